@@ -1,0 +1,5 @@
+"""Lets `python -m referee` do what the command `referee` does."""
+
+from referee.cli import main
+
+main()

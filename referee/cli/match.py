@@ -1,0 +1,118 @@
+"""`referee match`: one match between programs, with its table."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+from pathlib import Path
+
+import click
+
+from referee import game as games
+from referee.chance import new_seed
+from referee.clients import players
+from referee.errors import Mistake
+from referee.live import Played, play
+from referee.plan import Limits, Plan, check_players, checked, checked_options
+from referee.seats.cores import on_one_core
+from referee.seats.processes import all_children_ours
+from referee.summary import report
+from referee.watching import shown_scores
+
+
+@click.command(
+    "match", epilog="Example:  referee match tricks @python/tricks ./mybot Jerry='node bot.js' @python/random"
+)
+@click.argument("game")
+@click.argument("clients", metavar="[NAME=]CLIENT...", nargs=-1, required=True)
+@click.option("-o", "options", metavar="NAME=N", multiple=True, help="An option of the game; see `referee games`.")
+@click.option("--seed", help="Letters and digits that fix all chance; drawn if not given.")
+@click.option("--log", type=click.Path(path_type=Path, dir_okay=False), help="Write the log here; .gz is compressed.")
+@click.option("--time", default=Limits.time, show_default=True, metavar="SECONDS", help="For an answer.")
+@click.option(
+    "--first-time",
+    default=Limits.first_time,
+    show_default=True,
+    metavar="SECONDS",
+    help="For a program's first answer.",
+)
+@click.option(
+    "--bank", default=Limits.bank, show_default=True, metavar="SECONDS", help="For all answers of a player together."
+)
+@click.option("--max-bad-cards", type=int, metavar="N", help="Bad cards that retire a player; by default the game's.")
+@click.option(
+    "--choices", multiple=True, metavar="NAME", help="Tell this player all legal answers before each question."
+)
+@click.option(
+    "--stderr", type=click.Path(path_type=Path, file_okay=False), metavar="DIR", help="Write DIR/NAME.stderr."
+)
+@click.option("--no-pin", is_flag=True, help="Do not put the match on a core of its own.")
+@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
+def command(
+    game: str,
+    clients: tuple[str, ...],
+    options: tuple[str, ...],
+    seed: str | None,
+    log: Path | None,
+    time: float,
+    first_time: float,
+    bank: float,
+    max_bad_cards: int | None,
+    choices: tuple[str, ...],
+    stderr: Path | None,
+    no_pin: bool,
+    as_json: bool,
+) -> None:
+    """Play one match of GAME between programs.
+
+    A CLIENT is a folder with a client.toml, an executable, a quoted command line, or a bundled one (@python/random).
+    The same client may sit at several seats.
+    """
+    rules = games.find(game)
+    chosen = checked_options(rules, dict(_option(text) for text in options))
+    seated = players(clients, game, choices)
+    check_players(rules, tuple(player.name for player in seated))
+    limits = Limits(time, first_time, bank, rules.bad_cards if max_bad_cards is None else max_bad_cards)
+    plan = Plan(game, chosen, seated, new_seed() if seed is None else seed, seed is not None, limits)
+    checked(plan)
+    _check_writable(log, stderr)
+    if not as_json:
+        click.echo(_headline(plan))
+    with all_children_ours(), contextlib.nullcontext() if no_pin else on_one_core(), shown_scores() as watch:
+        played = play(plan, log=log, watch=watch)
+    if stderr:
+        _keep_stderr(stderr, played)
+    click.echo(json.dumps(_as_dict(plan, played, log), indent=2) if as_json else "\n".join(report(plan, played)))
+
+
+def _option(text: str) -> tuple[str, int]:
+    name, equals, value = text.partition("=")
+    if not equals or not value.isascii() or not value.removeprefix("-").isdigit() or len(value) > 9:
+        raise Mistake(f"-o {text}: expected NAME=N, such as -o target=200")
+    return name, int(value)
+
+
+def _check_writable(log: Path | None, stderr: Path | None) -> None:
+    for option, folder in (("--log", log and log.parent), ("--stderr", stderr)):
+        if folder and not (folder.is_dir() and os.access(folder, os.W_OK)):
+            raise Mistake(f"{option}: {folder} is no folder that can be written to")
+
+
+def _headline(plan: Plan) -> str:
+    options = "".join(f", {name} {value}" for name, value in plan.options.items())
+    return f"{plan.game}{options}, seed {plan.seed} ({'given, so for practice' if plan.seed_given else 'drawn'})"
+
+
+def _keep_stderr(folder: Path, played: Played) -> None:
+    for name, text in played.stderr.items():
+        (folder / f"{name}.stderr").write_bytes(text)
+
+
+def _as_dict(plan: Plan, played: Played, log: Path | None) -> dict[str, object]:
+    return {
+        "plan": plan.as_dict(),
+        "log": str(log) if log else None,
+        **played.result.as_dict(),
+        "notes": [{"player": player, "note": text} for player, text in played.notes],
+    }

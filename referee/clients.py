@@ -1,0 +1,159 @@
+"""Clients as people name them: a folder with a manifest, an executable, a command line, or a bundled one."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import shutil
+import sys
+import tomllib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from referee.common import NAME
+from referee.errors import Mistake
+from referee.plan import Player
+from referee.resources import folder
+
+MANIFEST = "client.toml"
+
+# Every key of a manifest: its type, whether it must be there, what it means.
+KEYS: dict[str, tuple[type, bool, str]] = {
+    "name": (str, False, "the player's name, if no other is given; the folder's name by default"),
+    "language": (str, False, "what it is written in, for those who look"),
+    "run": (list, True, "the words of the command; {python} is the interpreter that runs the referee"),
+    "games": (list, False, "the games that it plays; all by default"),
+    "choices": (bool, False, "whether it is told all legal answers before each question"),
+}
+
+
+class BadClient(Mistake):
+    """A client that cannot be had; the message names it and says what was expected."""
+
+
+@dataclass(frozen=True)
+class Client:
+    name: str
+    command: tuple[str, ...]
+    folder: Path
+    games: tuple[str, ...] | None = None  # all, where it does not say
+    choices: bool = False
+
+
+def players(texts: Iterable[str], game: str, with_choices: Iterable[str] = ()) -> tuple[Player, ...]:
+    """The players that `NAME=client` or `client` stand for; equal names that nobody chose get a number."""
+    named = [_named(text, game) for text in texts]
+    chosen = [name for name, _ in named if name]
+    taken = set(chosen)
+    wants_choices = set(with_choices)
+    found = []
+    for name, client in named:
+        its_name = name or _numbered(client.name, taken)
+        taken.add(its_name)
+        choices = client.choices or its_name in wants_choices
+        found.append(Player(its_name, client.command, str(client.folder), choices))
+    if unknown := wants_choices - taken:
+        raise BadClient(f"--choices {min(unknown)}: no player has that name; there are: {', '.join(sorted(taken))}")
+    return tuple(found)
+
+
+def _named(text: str, game: str) -> tuple[str | None, Client]:
+    name, equals, rest = text.partition("=")
+    if equals and re.fullmatch(r"[^\s/]*", name):
+        if re.fullmatch(NAME.pattern, name) is None:
+            raise BadClient(f"{text}: a player's name has 1 to 32 of A-Za-z0-9_.-, a letter or digit first")
+        client = find(rest)
+    else:
+        name, client = "", find(text)
+    if client.games is not None and game not in client.games:
+        raise BadClient(f"{rest or text}: this client plays {', '.join(client.games)}, not {game}")
+    return name or None, client
+
+
+def _numbered(name: str, taken: set[str]) -> str:
+    numbers = (f"{name[: 32 - len(suffix)]}{suffix}" for suffix in ["", *(f"-{n}" for n in range(2, 1000))])
+    return next(one for one in numbers if one not in taken)
+
+
+def find(text: str) -> Client:
+    if text.startswith("@"):
+        return _bundled(text)
+    path = Path(text).expanduser()
+    if path.is_dir():
+        return read_manifest(path.resolve() / MANIFEST)
+    if path.is_file():
+        if not os.access(path, os.X_OK):
+            raise BadClient(f"{text}: the file is not executable; run `chmod +x {text}`, or name its interpreter too")
+        return Client(_as_name(path.stem), (str(path.resolve()),), path.resolve().parent)
+    return _command_line(text)
+
+
+def _bundled(text: str) -> Client:
+    path = folder("clients") / text[1:] / MANIFEST
+    if not re.fullmatch(r"@[a-z0-9]+/[a-z0-9]+", text) or not path.is_file():
+        raise BadClient(f"{text}: no such bundled client; there are: {', '.join(bundled())}")
+    return read_manifest(path)
+
+
+def bundled() -> list[str]:
+    root = folder("clients")
+    return sorted(f"@{path.parent.relative_to(root).as_posix()}" for path in root.glob(f"*/*/{MANIFEST}"))
+
+
+def _command_line(text: str) -> Client:
+    try:
+        words = shlex.split(text)
+    except ValueError as error:
+        raise BadClient(f"{text}: not a command line ({error})") from None
+    if not words:
+        raise BadClient("a client cannot be empty: give a folder, an executable, a command line or @python/random")
+    program = shutil.which(words[0])
+    if program is None:
+        raise BadClient(f"{text}: there is no folder, executable or command {words[0]}")
+    script = next((word for word in words[1:] if Path(word).is_file()), words[0])
+    return Client(_as_name(Path(script).stem), (str(Path(program).absolute()), *words[1:]), Path.cwd())
+
+
+def read_manifest(path: Path) -> Client:
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise BadClient(f"{path.parent}: the folder has no {MANIFEST}") from None
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise BadClient(f"{path}: {error}") from None
+    _check_keys(path, data)
+    command = _program(path, [word.replace("{python}", sys.executable) for word in data["run"]])
+    games = data.get("games")
+    name = data.get("name", _as_name(path.parent.name))
+    return Client(name, command, path.parent, tuple(games) if games else None, data.get("choices", False))
+
+
+def _program(path: Path, command: list[str]) -> tuple[str, ...]:
+    """The first word is a file of the client's folder, or a command on the user's own PATH."""
+    program = shutil.which(command[0]) if os.sep not in command[0] else str(path.parent / command[0])
+    if program is None or not Path(program).is_file():
+        raise BadClient(f"{path}: run: there is no command {command[0]}")
+    return (program, *command[1:])
+
+
+def _check_keys(path: Path, data: dict[str, Any]) -> None:
+    for key, value in data.items():
+        if key not in KEYS:
+            raise BadClient(f"{path}: unknown key {key!r}; a manifest has: {', '.join(KEYS)}")
+        kind = KEYS[key][0]
+        if type(value) is not kind or (kind is list and not (value and all(type(word) is str for word in value))):
+            expected = {str: "a string", bool: "true or false", list: "a list of strings"}[kind]
+            raise BadClient(f"{path}: {key} should be {expected}, not {value!r}")
+    for key, (_, needed, meaning) in KEYS.items():
+        if needed and key not in data:
+            raise BadClient(f"{path}: the key {key!r} is missing: {meaning}")
+    if "name" in data and re.fullmatch(NAME.pattern, data["name"]) is None:
+        raise BadClient(f"{path}: name has 1 to 32 of A-Za-z0-9_.-, a letter or digit first, not {data['name']!r}")
+
+
+def _as_name(text: str) -> str:
+    """The nearest thing to `text` that a player may be called."""
+    return re.sub(r"[^A-Za-z0-9_.-]", "-", text).lstrip("_.-")[:32] or "client"

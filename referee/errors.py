@@ -1,0 +1,9 @@
+"""The two kinds of failure that are no client's fault: the user's mistake, and nobody's fault."""
+
+
+class Mistake(ValueError):
+    """Something the user gave is wrong: one line names it and says what was expected. Exit code 2."""
+
+
+class Void(Exception):
+    """A match could not be played to its end and no player is to blame. Exit code 3."""

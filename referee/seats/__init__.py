@@ -1,0 +1,1 @@
+"""The programs at a table: their processes, the talk with them, the core that they share."""

@@ -1,0 +1,61 @@
+"""Process trees: all that a program started is ended with it, and nothing is left when the referee goes."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+
+_PR_SET_CHILD_SUBREAPER = 36
+
+
+def kill_tree(pid: int) -> None:
+    """Kills a child of ours that is not reaped yet, its process group and all that descends from it."""
+    for descendant in _descendants(pid):
+        _kill(descendant)
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.killpg(pid, signal.SIGKILL)
+    _kill(pid)
+
+
+@contextlib.contextmanager
+def all_children_ours() -> Iterator[None]:
+    """For a process that has no children but programs: daemons they leave come to it, and are ended at the end."""
+    _adopt_orphans()
+    try:
+        yield
+    finally:
+        while children := _children(os.getpid()):
+            for child in children:
+                kill_tree(child)
+                with contextlib.suppress(ChildProcessError):
+                    os.waitpid(child, 0)
+
+
+def _descendants(pid: int) -> list[int]:
+    found = []
+    for child in _children(pid):
+        found += [*_descendants(child), child]
+    return found
+
+
+def _children(pid: int) -> list[int]:
+    children: list[int] = []
+    for threads in Path(f"/proc/{pid}/task").glob("*/children"):
+        with contextlib.suppress(OSError):
+            children += map(int, threads.read_text().split())
+    return children
+
+
+def _kill(pid: int) -> None:
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.kill(pid, signal.SIGKILL)
+
+
+def _adopt_orphans() -> None:
+    import ctypes
+
+    with contextlib.suppress(OSError, AttributeError):
+        ctypes.CDLL(None).prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)

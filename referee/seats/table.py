@@ -1,0 +1,145 @@
+"""The table of a live match: keeps what is told, asks with a deadline, delivers when it would wait anyway."""
+
+from __future__ import annotations
+
+import select
+from collections.abc import Callable
+from time import monotonic_ns
+
+from referee.chance import client_seed
+from referee.lines import MOST_BYTES
+from referee.match import Fault, Reply
+from referee.plan import Plan, Player
+from referee.seats.program import PLAIN_PATH
+from referee.seats.seat import Seat
+from referee.steps import Ask, Tell
+
+A_MOMENT = 2  # milliseconds in which a quick program answers
+SECOND = 1_000_000_000  # nanoseconds
+TO_LEAVE = 1 * SECOND  # after its input was closed
+
+
+class Programs:
+    """The programs of a match, at their seats; `idle` is called when there is time for other work."""
+
+    idle: Callable[[], None] = staticmethod(lambda: None)
+
+    def __init__(self, plan: Plan, note: Callable[[str, str], None]) -> None:
+        self.seats = {player.name: Seat(player, environment(plan, player), note) for player in plan.players}
+        self._time = int(plan.limits.time * SECOND)
+        self._first_time = int(plan.limits.first_time * SECOND)
+        self._bank = int(plan.limits.bank * SECOND)
+        self._keepers: list[Callable[[bytes], None]] = []
+
+    def start_all(self) -> None:
+        for player in self.seats:
+            self.start(player)
+
+    def start(self, player: str) -> None:
+        self.seats[player].start()
+        self._list_keepers()
+
+    def end(self, player: str) -> None:
+        self.seats[player].end()
+        self._list_keepers()
+
+    def tell(self, tell: Tell) -> None:
+        line = tell.line
+        if tell.to is None:
+            for keep in self._keepers:
+                keep(line)
+        else:
+            for player in tell.to:
+                self.seats[player].kept.append(line)
+
+    def ask(self, ask: Ask, menu: Tell | None) -> Reply:
+        seat = self.seats[ask.player]
+        program = seat.program
+        if program is None:
+            return Reply(b"", 0, Fault.GONE)
+        if seat.unread or program.poll(0):
+            early = seat.early()
+            if early is not None:
+                return early
+        if seat.spent >= self._bank:
+            return Reply(b"", 0, Fault.TIME)
+        kept = seat.kept
+        if menu is not None:
+            kept.append(menu.line)
+        kept.append(ask.query.line)
+        question = b"".join(kept)
+        kept.clear()
+        started = monotonic_ns()
+        sent = program.write(question)
+        if sent == len(question) and not seat.unread and program.poll(A_MOMENT):
+            answer = program.read(program.stdout) or b""
+            if 0 < answer.find(b"\n") == len(answer) - 1 < MOST_BYTES:
+                took = monotonic_ns() - started
+                seat.spent += took
+                seat.answered = True
+                return Reply(answer[:-1], took // 1000)
+            seat.unread += answer
+        return self._wait(seat, question[sent:], started, quiet=ask.query.quiet)
+
+    def _wait(self, seat: Seat, unsent: bytes, started: int, *, quiet: bool) -> Reply:
+        """For a program that takes its time, or says something strange."""
+        left = self._bank - seat.spent
+        limit = self._time if seat.answered else self._first_time
+        deadline = started + min(limit, left)
+        while (outcome := seat.outcome()) is None:
+            if not quiet:
+                self._deliver_to_others(seat)
+            self.idle()
+            remaining = deadline - monotonic_ns()
+            unsent = seat.pump(_milliseconds(remaining), unsent)
+            if remaining <= 0:  # that was the last look
+                outcome = seat.outcome() or (seat.unread, Fault.TIME if left <= limit else Fault.SILENT)
+                break
+        took = monotonic_ns() - started
+        seat.spent += took
+        seat.answered = True
+        line, fault = outcome
+        return Reply(line, took // 1000, fault)
+
+    def farewell(self) -> None:
+        """Sends what is left, closes every input, and gives the programs a moment to leave."""
+        deadline = monotonic_ns() + TO_LEAVE
+        leaving = [seat for seat in self.seats.values() if seat.program]
+        while leaving := [seat for seat in leaving if not seat.has_left()]:
+            remaining = deadline - monotonic_ns()
+            if remaining <= 0:
+                return
+            poll = select.poll()
+            for seat in leaving:
+                seat.listen_until_it_leaves(poll)
+            poll.poll(_milliseconds(remaining))
+
+    def end_all(self) -> None:
+        for seat in self.seats.values():
+            seat.end(after_game=True)
+
+    def _deliver_to_others(self, asked: Seat) -> None:
+        for seat in self.seats.values():
+            if seat is not asked:
+                seat.deliver()
+
+    def _list_keepers(self) -> None:
+        self._keepers = [seat.kept.append for seat in self.seats.values() if seat.program]
+
+
+def _milliseconds(nanoseconds: int) -> int:
+    """Rounded up, so that a deadline is never looked at too early; a second at most, so that idle work is done."""
+    return max(0, min(1000, -(-nanoseconds // 1_000_000)))
+
+
+def environment(plan: Plan, player: Player) -> dict[str, str]:
+    """All that a program sees of the referee's environment."""
+    return {
+        "PATH": PLAIN_PATH,
+        "HOME": player.folder,
+        "LANG": "C.UTF-8",
+        "REFEREE_GAME": plan.game,
+        "REFEREE_SEED": str(client_seed(plan.seed, player.name)),
+        "REFEREE_TIME": f"{plan.limits.time:g}",
+        "REFEREE_FIRST_TIME": f"{plan.limits.first_time:g}",
+    }

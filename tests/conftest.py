@@ -1,0 +1,22 @@
+"""What all tests share."""
+
+import os
+
+import pytest
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """The full matrix runs when it is asked for by its marker."""
+    if config.getoption("-m"):
+        return
+    for item in items:
+        if item.get_closest_marker("full"):
+            item.add_marker(pytest.mark.skip(reason="full matrix: make test-all"))
+
+
+def needs(tool_is_there: bool, what: str) -> None:
+    """Skips on a user's machine without the tool, fails in CI."""
+    if not tool_is_there:
+        if os.environ.get("CI"):
+            pytest.fail(f"CI must have {what}")
+        pytest.skip(f"needs {what}")
