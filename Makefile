@@ -1,0 +1,54 @@
+# The tasks of the project; `make` alone lists them. All tools live in .venv, made on the first use.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+TESTED := $(VENV)/.ready-to-test
+
+.PHONY: help tournament test test-all check format bench protocol clean
+
+help: ## this list
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
+
+tournament: $(READY) ## play one match between the bundled Python clients and show its table
+	@$(BIN)/referee match tricks @python/tricks @python/random @python/random @python/random
+
+test: $(TESTED) ## run the tests, with a sample of everything
+	@$(BIN)/pytest -q
+
+test-all: $(TESTED) ## run the full matrix of tests
+	@$(BIN)/pytest -q -m "full or not full"
+
+check: $(TESTED) ## lint, formatting, types, and whether protocol/ says what the code says
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/mypy
+	@$(BIN)/python -m referee.pages --check
+
+format: $(TESTED) ## format the code and mend what can be mended
+	@$(BIN)/ruff check --fix .
+	@$(BIN)/ruff format .
+
+bench: $(TESTED) ## measure speed and memory against a floor in C
+	@$(BIN)/python -m tests.bench
+
+protocol: $(READY) ## write the generated parts of protocol/ anew
+	@$(BIN)/python -m referee.pages
+
+clean: ## remove all that make has made
+	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(READY): pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "Python 3.11 or newer is needed; name it with: make PYTHON=python3.12"; exit 1; }
+	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || \
+	  { echo "Python's venv is missing; on Debian and Ubuntu: sudo apt install python3-venv"; exit 1; }
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	@touch $@
+
+$(TESTED): $(READY)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test,check]'
+	@touch $@
