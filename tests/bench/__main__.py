@@ -1,0 +1,26 @@
+"""`python tests/bench`: what the referee costs, in tables and as ratios measured in one run."""
+
+import argparse
+import os
+import tempfile
+from pathlib import Path
+
+import floor
+from programs import compiled
+
+from referee.seats.cores import on_one_core
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="bench", description=__doc__)
+    parser.add_argument("--quick", action="store_true", help="Fewer runs: a look, not a measurement.")
+    quick = parser.parse_args().quick
+    with tempfile.TemporaryDirectory(prefix="referee-bench-") as folder, on_one_core() as core:
+        if core is None and len(os.sched_getaffinity(0)) > 1:
+            raise SystemExit("bench: every core is taken by a match; try again when one is free")
+        programs = compiled(Path(folder))
+        floor.show(programs, runs=3 if quick else 15)
+
+
+if __name__ == "__main__":
+    main()
