@@ -79,15 +79,20 @@ def _numbered(name: str, taken: set[str]) -> str:
 
 
 def find(text: str) -> Client:
+    if not text.strip():
+        raise BadClient("a client cannot be empty: give a folder, an executable, a command line or @python/random")
     if text.startswith("@"):
         return _bundled(text)
-    path = Path(text).expanduser()
-    if path.is_dir():
+    try:
+        path = Path(text).expanduser()
+        is_folder, is_file = path.is_dir(), path.is_file()
+    except (OSError, RuntimeError):  # such as a command line too long for a name, or the home of nobody
+        return _command_line(text)
+    if is_folder:
         return read_manifest(path.resolve() / MANIFEST)
-    if path.is_file():
-        if not os.access(path, os.X_OK):
-            raise BadClient(f"{text}: the file is not executable; run `chmod +x {text}`, or name its interpreter too")
-        return Client(_as_name(path.stem), (str(path.resolve()),), path.resolve().parent)
+    if is_file:
+        _check_executable(text, path)
+        return Client(_as_name(path.stem), (str(path.absolute()),), path.absolute().parent)
     return _command_line(text)
 
 
@@ -108,13 +113,9 @@ def _command_line(text: str) -> Client:
         words = shlex.split(text)
     except ValueError as error:
         raise BadClient(f"{text}: not a command line ({error})") from None
-    if not words:
-        raise BadClient("a client cannot be empty: give a folder, an executable, a command line or @python/random")
-    program = shutil.which(words[0])
-    if program is None:
-        raise BadClient(f"{text}: there is no folder, executable or command {words[0]}")
-    script = next((word for word in words[1:] if Path(word).is_file()), words[0])
-    return Client(_as_name(Path(script).stem), (str(Path(program).absolute()), *words[1:]), Path.cwd())
+    program = _program(text, words[0], Path.cwd())
+    script = next((word for word in words[1:] if _is_file(Path(word))), words[0])
+    return Client(_as_name(Path(script).stem), (program, *words[1:]), Path.cwd())
 
 
 def read_manifest(path: Path) -> Client:
@@ -122,21 +123,43 @@ def read_manifest(path: Path) -> Client:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
         raise BadClient(f"{path.parent}: the folder has no {MANIFEST}") from None
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+    except OSError as error:
+        raise BadClient(f"{path}: {error.strerror}") from None
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise BadClient(f"{path}: {error}") from None
     _check_keys(path, data)
-    command = _program(path, [word.replace("{python}", sys.executable) for word in data["run"]])
+    first, *others = (word.replace("{python}", sys.executable) for word in data["run"])
+    command = (_program(f"{path}: run", first, path.parent), *others)
     games = data.get("games")
     name = data.get("name", _as_name(path.parent.name))
     return Client(name, command, path.parent, tuple(games) if games else None, data.get("choices", False))
 
 
-def _program(path: Path, command: list[str]) -> tuple[str, ...]:
-    """The first word is a file of the client's folder, or a command on the user's own PATH."""
-    program = shutil.which(command[0]) if os.sep not in command[0] else str(path.parent / command[0])
-    if program is None or not Path(program).is_file():
-        raise BadClient(f"{path}: run: there is no command {command[0]}")
-    return (program, *command[1:])
+def _program(where: str, word: str, folder: Path) -> str:
+    """The path of a file in the folder, if the word has a slash; else of a command on the user's own PATH."""
+    if os.sep in word:
+        path = folder / word
+        if not _is_file(path):
+            raise BadClient(f"{where}: there is no file {path}")
+        _check_executable(where, path)
+        return str(path)
+    command = shutil.which(word)
+    if command is None:
+        hint = f"; the file of that name is ./{word}" if word and _is_file(folder / word) else ""
+        raise BadClient(f"{where}: there is no folder, file or command {word!r}{hint}")
+    return str(Path(command).absolute())
+
+
+def _check_executable(where: str, path: Path) -> None:
+    if not os.access(path, os.X_OK):
+        raise BadClient(f"{where}: the file is not executable; run `chmod +x {path}`, or name its interpreter too")
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except OSError:  # such as a word too long for a name
+        return False
 
 
 def _check_keys(path: Path, data: dict[str, Any]) -> None:
@@ -144,14 +167,18 @@ def _check_keys(path: Path, data: dict[str, Any]) -> None:
         if key not in KEYS:
             raise BadClient(f"{path}: unknown key {key!r}; a manifest has: {', '.join(KEYS)}")
         kind = KEYS[key][0]
-        if type(value) is not kind or (kind is list and not (value and all(type(word) is str for word in value))):
-            expected = {str: "a string", bool: "true or false", list: "a list of strings"}[kind]
+        if not (_is_list_of_words(value) if kind is list else type(value) is kind):
+            expected = {str: "a string", bool: "true or false", list: "a list of one or more strings"}[kind]
             raise BadClient(f"{path}: {key} should be {expected}, not {value!r}")
     for key, (_, needed, meaning) in KEYS.items():
         if needed and key not in data:
             raise BadClient(f"{path}: the key {key!r} is missing: {meaning}")
     if "name" in data and re.fullmatch(NAME.pattern, data["name"]) is None:
         raise BadClient(f"{path}: name has 1 to 32 of A-Za-z0-9_.-, a letter or digit first, not {data['name']!r}")
+
+
+def _is_list_of_words(value: object) -> bool:
+    return isinstance(value, list) and bool(value) and all(type(word) is str and "\0" not in word for word in value)
 
 
 def _as_name(text: str) -> str:
