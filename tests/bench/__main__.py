@@ -6,6 +6,8 @@ import tempfile
 from pathlib import Path
 
 import floor
+import shares
+import sizes
 from programs import compiled
 
 from referee.seats.cores import on_one_core
@@ -20,6 +22,10 @@ def main() -> None:
             raise SystemExit("bench: every core is taken by a match; try again when one is free")
         programs = compiled(Path(folder))
         floor.show(programs, runs=3 if quick else 15)
+        print()
+        shares.show(programs, runs=3 if quick else 15)
+        print()
+        sizes.show(programs, runs=3 if quick else 20)
 
 
 if __name__ == "__main__":

@@ -2,32 +2,29 @@
 
 from __future__ import annotations
 
-import subprocess
 from statistics import median
 
 import marks
-from programs import Programs, run_match, tricks
-
-HANDS = 300  # about as many as a match to 1000 points has
+from programs import Programs, in_c, in_python, run_floor, run_match
 
 
 def show(programs: Programs, runs: int) -> None:
-    plan = tricks((str(programs.client),), str(programs.folder))
-    log = programs.folder / "bench.log.gz"
+    log = programs.folder / "floor.log.gz"
     floors, referees = [], []
     for _ in range(runs):  # by turns, so that both meet the same noise
-        floors.append(_floor(programs))
-        referees.append(run_match(plan, log)["micros"])
+        floors.append(run_floor(programs))
+        referees.append(run_match(in_c(programs), log))
+    python = [run_match(in_python(), log) for _ in range(max(2, runs // 5))]
     ratios = [referee / floor for referee, floor in zip(referees, floors, strict=True)]
-    print(f"Microseconds a question, four C clients, all on one core ({runs} runs by turns)")
-    print("                              median   least")
-    print(f"  floor, a C program         {median(floors):7.2f} {min(floors):7.2f}")
-    print(f"  referee, compressed log    {median(referees):7.2f} {min(referees):7.2f}")
-    print(f"  referee / floor            {median(referees) / median(floors):7.2f} {min(referees) / min(floors):7.2f}")
-    print(f"  median of the runs' ratios {median(ratios):7.2f}")
-    print(marks.verdict_at_most(median(ratios), marks.FLOOR, "times the floor"))
+    print(f"A question, four clients in C, all on one core, {runs} runs by turns (microseconds)")
+    print("                                 median   least")
+    print(f"  floor, a program in C         {_columns(median(floors), min(floors))}")
+    print(f"  referee, compressed log       {_columns(median(referees), min(referees))}")
+    print(f"  referee / floor               {_columns(median(referees) / median(floors), min(referees) / min(floors))}")
+    print(f"  median of the runs' ratios    {_columns(median(ratios))}")
+    print(f"  referee, clients in Python    {_columns(median(python), min(python))}   (for comparison)")
+    print(marks.at_most(median(ratios), marks.FLOOR, "times the floor"))
 
 
-def _floor(programs: Programs) -> float:
-    done = subprocess.run([programs.floor, programs.client, str(HANDS)], stdout=subprocess.PIPE, check=True)
-    return float(done.stdout)
+def _columns(*values: float) -> str:
+    return " ".join(f"{value:7.2f}" for value in values)

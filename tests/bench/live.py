@@ -1,4 +1,7 @@
-"""A program that plays a match twice and says how long the second took, from the first line told to the closed log."""
+"""A program that plays a match twice and prints the microseconds of a question in the second, its log closed.
+
+Usage: live.py PLAN LOG
+"""
 
 import json
 import sys
@@ -11,13 +14,12 @@ from referee.plan import Plan
 
 
 def main() -> None:
-    job = json.loads(sys.argv[1])
-    plan, log = Plan.from_dict(job["plan"]), Path(job["log"]) if job["log"] else None
+    plan, log = Plan.from_dict(json.loads(sys.argv[1])), Path(sys.argv[2])
     play(plan, log=log)
-    print(json.dumps(timed(plan, log)))
+    print(micros(plan, log))
 
 
-def timed(plan: Plan, log: Path | None) -> dict[str, float]:
+def micros(plan: Plan, log: Path) -> float:
     started = 0.0
 
     def programs_are_started(_scores: Mapping[str, int]) -> None:
@@ -26,8 +28,7 @@ def timed(plan: Plan, log: Path | None) -> dict[str, float]:
 
     result = play(plan, log=log, watch=programs_are_started).result
     seconds = perf_counter() - started
-    questions = sum(standing.answers for standing in result.standings)
-    return {"questions": questions, "micros": seconds / questions * 1e6}
+    return seconds / sum(standing.answers for standing in result.standings) * 1e6
 
 
 if __name__ == "__main__":

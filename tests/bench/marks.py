@@ -1,9 +1,20 @@
 """What the referee has set itself, and whether it was reached."""
 
 FLOOR = 2.0  # times the floor's time for a question
+VERIFIED = 100_000  # questions a second
+MEMORY = 60  # MB, of a match to 1000 points
+HELP = 150  # milliseconds to `referee --help`
 
 
-def verdict_at_most(found: float, mark: float, unit: str) -> str:
-    if found <= mark:
-        return f"  PASS: {found:.2f} {unit}; the mark is at most {mark:g}"
-    return f"  MISSED by {(found / mark - 1) * 100:.0f} %: {found:.2f} {unit}; the mark is at most {mark:g}"
+def at_most(found: float, mark: float, unit: str) -> str:
+    return _verdict(found, f"at most {mark:,g}", unit, shortfall=found / mark - 1)
+
+
+def at_least(found: float, mark: float, unit: str) -> str:
+    return _verdict(found, f"at least {mark:,g}", unit, shortfall=1 - found / mark)
+
+
+def _verdict(found: float, mark: str, unit: str, shortfall: float) -> str:
+    verdict = "PASS" if shortfall <= 0 else f"MISSED by {shortfall * 100:.0f} %"
+    shown = f"{found:,.2f}" if found < 10 else f"{found:,.0f}"
+    return f"  {verdict}: {shown} {unit}; the mark is {mark}"

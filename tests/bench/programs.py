@@ -1,4 +1,4 @@
-"""The programs that are measured with: the floor and its client, compiled; matches, each in a process of its own."""
+"""What is measured: the floor and its client, compiled; matches of four equal clients, each in a process of its own."""
 
 from __future__ import annotations
 
@@ -8,12 +8,11 @@ import subprocess
 import sys
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
+from referee import clients
 from referee.plan import Plan, Player
 
 HERE = Path(__file__).parent
-FOUR = ("c-1", "c-2", "c-3", "c-4")
 
 
 @dataclass(frozen=True)
@@ -32,15 +31,27 @@ def compiled(folder: Path) -> Programs:
     return Programs(folder, folder / "floor", folder / "client")
 
 
-def tricks(command: tuple[str, ...], folder: str, target: int = 1000) -> Plan:
-    """A match of tricks with the same client at each seat."""
-    players = tuple(Player(name, command, folder) for name in FOUR)
-    return Plan("tricks", {"target": target}, players, "7", True)
+def in_c(programs: Programs) -> Plan:
+    return _plan("c", (str(programs.client),), programs.folder)
 
 
-def run_match(plan: Plan, log: Path | None) -> dict[str, Any]:
-    """What a fresh process measured of such a match, after one to warm up; see live.py."""
-    job = json.dumps({"plan": plan.as_dict(), "log": str(log) if log else None})
-    done = subprocess.run([sys.executable, HERE / "live.py", job], stdout=subprocess.PIPE, check=True)
-    measured: dict[str, Any] = json.loads(done.stdout)
-    return measured
+def in_python() -> Plan:
+    client = clients.find("@python/tricks")
+    return _plan("py", client.command, client.folder)
+
+
+def _plan(name: str, command: tuple[str, ...], folder: Path) -> Plan:
+    players = tuple(Player(f"{name}-{seat}", command, str(folder)) for seat in range(1, 5))
+    return Plan("tricks", {"target": 1000}, players, "7", True)
+
+
+def run_floor(programs: Programs) -> float:
+    """The microseconds of a question in about as many hands as a match to 1000 points has."""
+    done = subprocess.run([programs.floor, programs.client, "300"], stdout=subprocess.PIPE, check=True)
+    return float(done.stdout)
+
+
+def run_match(plan: Plan, log: Path) -> float:
+    """The microseconds of a question that a fresh process measured; see live.py."""
+    command = [sys.executable, str(HERE / "live.py"), json.dumps(plan.as_dict()), str(log)]
+    return float(subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout)
