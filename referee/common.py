@@ -17,22 +17,22 @@ start_game = Info(
     "start game",
     Field("players", NAME),
     repeat=True,
-    meaning="The game begins. The players in the order of their seats.",
+    meaning="The game begins: the players, in the order of their seats.",
 )
 end_game = Info(
     "end game",
     Field("scores", SCORE),
     repeat=True,
-    meaning="The game is over. Every player with its score, in the order of their seats.",
+    meaning="The game is over: every player with its score, in the order of their seats.",
 )
-start_hand = Info("start hand", Field("hand", NUMBER), meaning="A hand begins; hands are counted from 1.")
-end_hand = Info("end hand", Field("hand", NUMBER), meaning="The hand is over.")
+start_hand = Info("start hand", Field("hand", NUMBER), meaning="A hand begins; they are counted from 1.")
+end_hand = Info("end hand", Field("hand", NUMBER), meaning="The hand is over, all its cards played or not.")
 start_trick = Info(
     "start trick",
     Field("trick", NUMBER),
     Field("order", NAME),
     repeat=True,
-    meaning="A trick begins; they are counted from 1 in every hand. The players in the order in which they play.",
+    meaning="A trick begins, counted from 1 in every hand: the players, in the order in which they play.",
 )
 end_trick = Info(
     "end trick",
@@ -45,7 +45,7 @@ bad_card = Info(
     "bad card",
     Field("player", NAME),
     Field("said", TEXT),
-    meaning="A player gave no legal answer: what it said, or `(silent)`, `(gone)`, `(garbled)`.",
+    meaning="A player gave no legal answer: what it said instead, or `(silent)`, `(gone)`, `(garbled)`.",
 )
 choices = Info(
     "choices",

@@ -57,6 +57,17 @@ class Game:
     def vocabulary(self) -> Vocabulary:
         return Vocabulary((*self.words, bad_card, choices))
 
+    def as_dict(self) -> dict[str, Any]:
+        """What must be known to choose the game and to set it up, as plain data."""
+        return {
+            "name": self.name,
+            "summary": self.summary,
+            "players": [self.seats[0], self.seats[-1]],
+            "low_wins": self.low_wins,
+            "bad_cards": self.bad_cards,
+            "options": [vars(option) for option in self.options],
+        }
+
 
 class NoSuchGame(Mistake):
     """A name that no installed game has."""

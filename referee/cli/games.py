@@ -14,7 +14,7 @@ def command(as_json: bool) -> None:
     """List the games that can be played, with their options."""
     games = [game.find(name) for name in game.names()]
     if as_json:
-        click.echo(json.dumps([_as_dict(one) for one in games], indent=2))
+        click.echo(json.dumps([one.as_dict() for one in games], indent=2))
         return
     for one in games:
         click.echo(f"{one.name}  {seats(one)} players, {'low' if one.low_wins else 'high'} score wins")
@@ -22,14 +22,3 @@ def command(as_json: bool) -> None:
         for option in one.options:
             click.echo(f"    -o {option.name}={option.default}  {option.meaning} ({option.least} to {option.most})")
         click.echo(f"    --max-bad-cards {one.bad_cards}  bad cards that retire a player")
-
-
-def _as_dict(one: game.Game) -> dict[str, object]:
-    return {
-        "name": one.name,
-        "summary": one.summary,
-        "players": [one.seats[0], one.seats[-1]],
-        "low_wins": one.low_wins,
-        "bad_cards": one.bad_cards,
-        "options": [vars(option) for option in one.options],
-    }
