@@ -16,9 +16,13 @@ A key of two words has an underscore: `on_start_trick` hears `start trick`. What
 Fields come as text, one argument each. If you write an `__init__`, call `super().__init__()` in it.
 """
 
+from __future__ import annotations
+
 import os
 import random
 import sys
+from collections.abc import Callable
+from typing import Any
 
 
 class Bot:
@@ -28,23 +32,21 @@ class Bot:
 
     def answer(self, question: str) -> str:
         """What is said to a question that has no method of its own."""
-        raise NotImplementedError(f"write a method answer_{_method(question)}(self)")
+        raise NotImplementedError(f"write a method answer_{question.replace(' ', '_')}(self)")
 
     def play(self) -> None:
         """Hears and answers until the referee closes the line."""
-        answers, sys.stdout = sys.stdout, sys.stderr  # so that what you print is never taken for an answer
-        for line in sys.stdin:
-            _, kind, key, *fields, _, _ = line.split("|")
-            if kind == "INFO":
-                hear = getattr(self, f"on_{_method(key)}", None)
-                if hear:
-                    hear(*fields)
+        hear, answer = self._methods("on_"), self._methods("answer_")
+        sys.stdout = sys.stderr  # so that what you print is never taken for an answer
+        for line in sys.stdin.buffer:
+            _, kind, key, *fields, _, _ = line.decode().split("|")
+            if kind == "INFO" and key in hear:
+                hear[key](*fields)
             elif kind == "QUERY":
-                answer = getattr(self, f"answer_{_method(key)}", None)
-                said = answer() if answer else self.answer(key)
-                answers.write(f"|RESPONSE|{key}|{said}|END|\n")
-                answers.flush()
+                said = answer[key]() if key in answer else self.answer(key)
+                os.write(1, f"|RESPONSE|{key}|{said}|END|\n".encode())
 
-
-def _method(key: str) -> str:
-    return key.replace(" ", "_")
+    def _methods(self, start: str) -> dict[str, Callable[..., Any]]:
+        """By key: `on_start_trick` is what hears `start trick`."""
+        names = [name for name in dir(self) if name.startswith(start)]
+        return {name[len(start) :].replace("_", " "): getattr(self, name) for name in names}

@@ -17,26 +17,24 @@ class Tricks(kit.Bot):
     def on_start_trick(self, number: str, *order: str) -> None:
         self.order = order
         self.trick: list[str] = []
+        self.led = ""  # no suit yet; this is in every card
 
     def on_played(self, player: str, card: str) -> None:
+        self.led = self.led or card[1]
         self.trick.append(card)
         self.unseen.discard(card)
-        if card[1] != self.led():
-            self.voids.add((player, self.led()))
+        if self.led not in card:
+            self.voids.add((player, self.led))
 
     def answer_card(self) -> str:
-        legal = [card for card in self.hand if self.led() in card] or self.hand
+        legal = [card for card in self.hand if self.led in card] or self.hand
         winners = [card for card in legal if self.surely_wins(card)]
         card = min(winners or legal, key=lambda card: STRENGTH[card])
         self.hand.remove(card)
         return card
 
-    def led(self) -> str:
-        """The suit that was led; of the empty text, every card has some."""
-        return self.trick[0][1] if self.trick else ""
-
     def surely_wins(self, card: str) -> bool:
-        if self.led() not in card or not HIGHER[card].isdisjoint(self.trick):
+        if self.led not in card or not HIGHER[card].isdisjoint(self.trick):
             return False
         still_to_play = self.order[len(self.trick) + 1 :]
         nobody_follows = all((player, card[1]) in self.voids for player in still_to_play)
