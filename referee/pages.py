@@ -19,6 +19,7 @@ from referee.vectors import vectors
 from referee.words import Field, Info, Kind, Word
 
 README = "README.md"
+LONGEST = 90  # characters of a line of the log, as the page shows it
 
 
 def rule_page(game: Game) -> str:
@@ -123,8 +124,8 @@ def deal_block() -> str:
 
 
 def log_block(game: str) -> str:
-    lines = (line if line[0] not in "{=" else f"{line[:90]} ..." for line in samples.log(game).splitlines())
-    return "\n".join(["```", *lines, "```", ""])
+    lines = samples.log(game).splitlines()
+    return "\n".join(["```", *(line if len(line) <= LONGEST else f"{line[:LONGEST]} ..." for line in lines), "```", ""])
 
 
 def table(headings: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> list[str]:

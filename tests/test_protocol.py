@@ -16,6 +16,7 @@ from fakes import Answer, FakeTable, Strategy, plan, played
 
 from referee import lines, pages
 from referee.chance import new_seed
+from referee.cli.match import command as match_command
 from referee.cli.rules import command as rules_command
 from referee.clients import read_manifest
 from referee.game import find
@@ -236,6 +237,12 @@ def test_the_environment_variables_of_the_page_are_those_of_a_client() -> None:
     assert rows["PATH"] == f"`{PLAIN_PATH}`"
     assert rows["LANG"] == f"`{there['LANG']}`"
     assert set(re.findall(r"REFEREE_[A-Z_]+", README)) <= set(there)
+
+
+def test_the_options_of_the_page_are_those_of_the_command() -> None:
+    named = set(re.findall(r"--[a-z][a-z-]+", README))
+    assert len(named) >= 8
+    assert named <= {name for option in match_command.params for name in option.opts}
 
 
 def test_the_keys_that_the_pages_name_are_words_of_the_game() -> None:

@@ -20,6 +20,10 @@ def of(name: str) -> pytest.MarkDecorator:
     return pytest.mark.parametrize("vector", VECTORS[name])
 
 
+def test_the_page_says_what_all_the_vectors_are() -> None:
+    assert [name for name in VECTORS if f"`{name}`:" not in README] == []
+
+
 # Lines: the grammar of the page, translated.
 
 
