@@ -9,7 +9,8 @@ RANKS = "23456789TJQKA"
 SUITS = "SCHD"
 PACK = tuple(rank + suit for suit in SUITS for rank in RANKS)
 
-_STRENGTH = {led: {card: RANKS.index(card[0]) if led in card else -1 for card in PACK} for led in SUITS}
+# How high a card stands in a trick, by the suit that was led; of another suit it cannot win.
+STRENGTH = {led: {card: RANKS.index(card[0]) if led in card else -1 for card in PACK} for led in SUITS}
 
 CARD = Kind("card", f"[{RANKS}][{SUITS}]", "a card: its rank, then its suit")
 CARDS = Kind(
@@ -35,5 +36,5 @@ def follow(hand: list[str], led: str) -> list[str]:
 
 
 def strongest(trick: Iterable[str], led: str) -> str:
-    """The highest card of the led suit."""
-    return max(trick, key=_STRENGTH[led].__getitem__)
+    """The card that wins: the highest of the led suit."""
+    return max(trick, key=STRENGTH[led].__getitem__)

@@ -16,10 +16,10 @@ class BadLine(ValueError):
 
 
 def write(kind: str, key: str, fields: Sequence[str] = ()) -> bytes:
-    for field in fields:
-        if "|" in field or has_control(field):
-            raise BadLine(f"no field may hold a bar or a control character: {field!r}")
-    line = "|".join(("", kind, key, *fields, "END", "\n")).encode()
+    text = "|".join(("", kind, key, *fields, "END", ""))
+    if text.count("|") != len(fields) + 4 or has_control(text):
+        raise BadLine(f"no field may hold a bar or a control character: {text!r}")
+    line = f"{text}\n".encode()
     if len(line) > MOST_BYTES:
         raise BadLine(f"a line has at most {MOST_BYTES} bytes: {line[:60]!r}...")
     return line

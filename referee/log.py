@@ -17,6 +17,7 @@ from referee.lines import escaped, unescaped
 from referee.match import NO_FAULT, NOT_PUT, Fault, Reply
 from referee.plan import Plan, checked
 from referee.result import Result
+from referee.signals import held_back
 from referee.steps import Ask, Chance, Tell
 
 FIRST_LINE = b"referee log 1\n"
@@ -62,21 +63,30 @@ class Transcript:
         if tell.to is None:
             self._extend((b"> * ", tell.line))
         else:
-            self._extend((_to(",".join(tell.to)), tell.line))
+            self._extend((b"> %b " % ",".join(tell.to).encode(), tell.line))
+
+    def asked(self, ask: Ask, menu: Tell | None) -> None:
+        to, _ = _marks(ask.player)
+        if menu is not None:
+            self._extend((to, menu.line))
+        self._extend((to, ask.query.line))
 
     def answered(self, ask: Ask, menu: Tell | None, reply: Reply) -> None:
-        to = _to(ask.player)
-        if menu is not None and reply.fault not in NOT_PUT:
-            self._extend((to, menu.line))
-        line, micros = escaped(reply.line), b"%d " % reply.micros
-        if reply.fault is NO_FAULT:
-            self._extend((to, ask.query.line, b"<", to[1:], micros, line, b"\n"))
-            if len(self.pieces) > FLUSH_AT:
-                self.full(self.take())
+        if reply.fault is not NO_FAULT:
+            self._fault(ask, menu, reply)
             return
+        to, by = _marks(ask.player)
+        if menu is not None:
+            self._extend((to, menu.line))
+        self._extend((to, ask.query.line, by, b"%d " % reply.micros, escaped(reply.line), b"\n"))
+        if len(self.pieces) > FLUSH_AT:
+            self.full(self.take())
+
+    def _fault(self, ask: Ask, menu: Tell | None, reply: Reply) -> None:
         if reply.fault not in NOT_PUT:
-            self._extend((to, ask.query.line))
-        self._extend((b"!", to[1:], reply.fault.encode(), b" ", micros, line, b"\n"))
+            self.asked(ask, menu)
+        text = f"! {ask.player} {reply.fault} {reply.micros} "
+        self._extend((text.encode(), escaped(reply.line), b"\n"))
 
     def ended(self, player: str) -> None:
         self._extend((b". %b ended\n" % player.encode(),))
@@ -96,8 +106,9 @@ class Transcript:
 
 
 @lru_cache(maxsize=256)
-def _to(players: str) -> bytes:
-    return b"> %b " % players.encode()
+def _marks(player: str) -> tuple[bytes, bytes]:
+    """How lines to a player begin, and answers of it."""
+    return b"> %b " % player.encode(), b"< %b " % player.encode()
 
 
 class LogFile:
@@ -108,7 +119,10 @@ class LogFile:
         self._transcript = transcript
         transcript.full = self._write
         self._compress = zlib.compressobj(GZIP_LEVEL, wbits=GZIP) if path.suffix == ".gz" else None
-        self._file = path.open("wb", buffering=0)
+        try:
+            self._file = path.open("wb", buffering=0)
+        except OSError as error:
+            raise Mistake(f"{path}: the log cannot be written: {error.strerror}") from error
         self._made_safe = monotonic()
 
     def idle(self) -> None:
@@ -118,22 +132,23 @@ class LogFile:
             self._made_safe = monotonic()
 
     def close(self) -> None:
-        try:
+        if not self._file.closed:
             self._write(self._transcript.take(), zlib.Z_FINISH)
-        finally:
             self._file.close()
 
     def _write(self, lines: bytes, flush: int = zlib.Z_NO_FLUSH) -> None:
-        if self._compress is not None:
-            lines = self._compress.compress(lines)
-            if flush != zlib.Z_NO_FLUSH:
-                lines += self._compress.flush(flush)
-        try:
-            while lines:
-                lines = lines[self._file.write(lines) :]
-        except OSError as error:
-            error.filename = str(self._path)
-            raise
+        with held_back():
+            if self._compress is not None:
+                lines = self._compress.compress(lines)
+                if flush != zlib.Z_NO_FLUSH:
+                    lines += self._compress.flush(flush)
+            try:
+                while lines:
+                    lines = lines[self._file.write(lines) :]
+            except OSError as error:
+                self._file.close()  # nothing may follow a hole
+                error.filename = str(self._path)
+                raise
 
 
 @dataclass(frozen=True)
@@ -214,6 +229,11 @@ def _without_notes(body: bytes) -> tuple[bytes, tuple[int, ...] | None, tuple[tu
 class RunsOut(Exception):
     """A log has no answer to the question that the rules put next."""
 
+    def __init__(self, ask: Ask, menu: Tell | None) -> None:
+        super().__init__(f"an answer of {ask.player} was expected")
+        self.ask = ask
+        self.menu = menu
+
 
 class Recorded:
     """The table of a match that was played: its answers come from the log."""
@@ -234,13 +254,13 @@ class Recorded:
     def ask(self, ask: Ask, menu: Tell | None) -> Reply:
         found = next(self._answers, None)
         if found is None:
-            raise RunsOut(f"the log ends before an answer of {ask.player}")
+            raise RunsOut(ask, menu)
         try:
             player, reply = read_reply(found[0])
         except ValueError as error:
             raise BadLog(f"{self._log.path}:{self._log.number(found.start())}: {error}") from None
         if player != ask.player:
-            raise RunsOut(f"the rules ask {ask.player}")
+            raise RunsOut(ask, menu)
         return reply
 
 

@@ -20,6 +20,7 @@ def verify(path: Path) -> Log:
     try:
         Match(log.plan, Recorded(log), transcript).play()
     except RunsOut as end:
+        transcript.asked(end.ask, end.menu)
         comparison.compare(transcript.take())
         comparison.expect_end(str(end))
     else:

@@ -1,11 +1,11 @@
 """The rules of tricks."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
-from referee.cards import CARD, PACK, cards, deal, follow, played, strongest
+from referee.cards import CARD, PACK, STRENGTH, cards, deal, follow, played
 from referee.common import end_game, end_hand, end_trick, start_game, start_hand, start_trick
-from referee.game import Game, Option
+from referee.game import Game, Option, View
+from referee.games.trick_table import TrickTable
 from referee.steps import Ask, BadCard, Chance, Fresh, Steps
 from referee.words import Field, Query
 
@@ -60,15 +60,15 @@ class Tricks:
 
     def trick(self, order: tuple[str, ...]) -> Steps[str]:
         led = ""
-        trick: dict[str, str] = {}
+        by_strength: dict[int, str] = {}
         for player in order:
             hand = self.hands[player]
             card = yield Ask(player, play_card, follow(hand, led))
             hand.remove(card)
             led = led or card[1]
-            trick[card] = player
+            by_strength[STRENGTH[led][card]] = player
             yield played(player, card)
-        return trick[strongest(trick, led)]
+        return by_strength[max(by_strength)]
 
     def is_won(self) -> bool:
         return max(self.scores.values()) >= self.target
@@ -78,16 +78,8 @@ def rotated(order: tuple[str, ...], by: int) -> tuple[str, ...]:
     return order[by:] + order[:by]
 
 
-class TableView:
-    """The cards on the table, the hands as far as they are known, and the scores."""
-
-    def __init__(self, players: Sequence[str]) -> None:
-        self.players = tuple(players)
-
-    def hear(self, key: str, values: tuple[Any, ...]) -> None: ...
-
-    def lines(self) -> list[str]:
-        return []
+def table_view(players: Sequence[str]) -> View:
+    return TrickTable(players, bad_card=-BAD_CARD_COSTS)
 
 
 GAME = Game(
@@ -96,7 +88,7 @@ GAME = Game(
     seats=range(4, 5),
     words=(start_game, start_hand, cards, start_trick, play_card, played, end_trick, end_hand, end_game),
     rules=Tricks,
-    view=TableView,
+    view=table_view,
     bad_cards=10,
     options=(Option("target", 1000, 1, 100_000, "points that end the game"),),
 )
