@@ -24,9 +24,12 @@ class Rules(Protocol):
 
 
 class View(Protocol):
-    """What a person looks at in a replay, built from nothing but the words that were told."""
+    """What a person looks at in a replay, built from nothing but the words that were told; it is copied deeply."""
 
-    def hear(self, key: str, values: tuple[Any, ...]) -> None: ...
+    scores: dict[str, int]  # as far as the words tell
+
+    def hear(self, key: str, values: tuple[Any, ...], to: tuple[str, ...] | None) -> None:
+        """Hears a word that was told to these players; None: to all."""
 
     def lines(self) -> list[str]: ...
 

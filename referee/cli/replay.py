@@ -1,0 +1,55 @@
+"""`referee replay`: step through the log of a match, or print it."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+import click
+
+from referee.errors import Mistake
+from referee.log import Log, read_log
+from referee.replay.story import Story
+from referee.replay.text import as_lines, as_text
+
+
+@click.command("replay", epilog="Example:  referee replay m.log.gz --as Jerry")
+@click.argument("log", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--as", "seat", metavar="NAME", help="Show only what this player knew at each moment.")
+@click.option("--raw", is_flag=True, help="Print the lines of the protocol; with --as those sent to that player.")
+def command(log: Path, seat: str | None, raw: bool) -> None:
+    """Step through LOG on a terminal; in a pipe, print the same as text."""
+    recorded = read_log(log)
+    _check_seat(recorded, seat)
+    story = Story(recorded)
+    remark = _remark(story)
+    if raw:
+        _print(as_lines(story, seat))
+    elif not (sys.stdin.isatty() and sys.stdout.isatty() and _shown(story, seat, remark)):
+        encoding = sys.stdout.encoding
+        _print(f"{line}\n".encode(encoding, "backslashreplace") for line in as_text(story, seat))
+    if remark:
+        click.echo(f"referee: {log}: {remark}", err=True)
+
+
+def _check_seat(log: Log, seat: str | None) -> None:
+    if seat is not None and seat not in log.plan.names:
+        raise Mistake(f"--as {seat}: no player has that name; there are: {', '.join(log.plan.names)}")
+
+
+def _remark(story: Story) -> str:
+    if not story.fits:
+        return "does not fit the rules after this; see `referee verify`"
+    return f"cut off after line {story.log.last_line}" if story.log.cut else ""
+
+
+def _shown(story: Story, seat: str | None, remark: str) -> bool:
+    from referee.replay.screen import show  # curses: only where it is needed
+
+    return show(story, seat, remark)
+
+
+def _print(lines: Iterable[bytes]) -> None:
+    sys.stdout.buffer.writelines(lines)
+    sys.stdout.buffer.flush()
