@@ -10,7 +10,7 @@ import zlib
 from pathlib import Path
 
 import pytest
-from strength import measured
+from strength import Strength, measured
 
 from referee import game
 from referee.clients import players
@@ -187,6 +187,14 @@ def test_a_copied_client_is_a_client(tmp_path: Path) -> None:
     result = a_match(str(tmp_path / "mybot"), *["@python/random"] * 3, seed="1", target=20)
     assert result.standings[0].player == "mybot"
     assert bad_cards(result) == {}
+
+
+def test_strength_is_twice_the_fair_share_with_the_interval_above_one_and_a_half() -> None:
+    low, high = Strength(wins=50, matches=100, players=4).interval
+    assert (round(low, 3), round(high, 3)) == (0.404, 0.596)
+    assert Strength(50, 100, 4).reached
+    assert not Strength(49, 100, 4).reached
+    assert not Strength(20, 40, 4).reached  # half of the matches too, but the interval reaches down to 0.352
 
 
 def test_the_bot_for_tricks_beats_random_ones() -> None:
