@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from referee.errors import Void
+from referee.errors import Mistake, Void
 from referee.log import LogFile, Transcript
 from referee.match import Match
 from referee.plan import Plan
@@ -24,7 +24,7 @@ class Played:
 
 
 def play(plan: Plan, *, log: Path | None = None, watch: Callable[[Mapping[str, int]], object] | None = None) -> Played:
-    """Plays a match; CannotStart if a program does not start, Void if the match can't go on.
+    """Plays a match; a Mistake if a program does not start or the log cannot be had, Void if it can't go on.
 
     `watch` is given the scores once; they change in place.
     """
@@ -39,16 +39,17 @@ def play(plan: Plan, *, log: Path | None = None, watch: Callable[[Mapping[str, i
     match = Match(plan, programs, transcript)
     try:
         programs.start_all()  # before the log is opened: a client that cannot be run leaves no log behind
-        try:
-            with contextlib.closing(LogFile(log, transcript)) if log else contextlib.nullcontext() as file:
-                transcript.header(plan)
-                if file:
-                    programs.idle = file.idle
-                if watch:
-                    watch(match.scores)
-                result = _to_the_end(match, programs)
-        except Exception as error:
-            raise Void(_cause(error)) from error
+        with contextlib.closing(LogFile(log, transcript)) if log else contextlib.nullcontext() as file:
+            transcript.header(plan)
+            if file:
+                programs.idle = file.idle
+            if watch:
+                watch(match.scores)
+            result = _to_the_end(match, programs)
+    except (Mistake, Void):
+        raise
+    except Exception as error:
+        raise Void(_cause(error)) from error
     finally:
         programs.end_all()
     return Played(result, tuple(notes), {name: seat.stderr for name, seat in programs.seats.items()})

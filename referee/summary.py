@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import shlex
+
+from referee.lines import MOST_BYTES, escaped
 from referee.live import Played
 from referee.plan import Limits, Plan
 from referee.result import BadCardReport, Standing
@@ -9,15 +12,17 @@ from referee.result import BadCardReport, Standing
 HEADINGS = ("place", "player", "score", "bad cards", "mean", "slowest", "")
 MOST_SHOWN = 60  # code points of what a client wrote
 MOST_LEGAL = 13
+ONE_LINE = "one line in answer to each QUERY, and no other, please."
+BYTE_ORDER_MARK = escaped(b"\xef\xbb\xbf").decode()
 
 
 def report(plan: Plan, played: Played) -> list[str]:
     lines = table(played.result.by_place())
     for standing in played.result.by_place():
-        if standing.first_bad_card:
-            lines += ["", *_first_bad_card(plan, standing.player, standing.first_bad_card)]
-        told = dict.fromkeys(text for player, text in played.notes if player == standing.player)
-        lines += [f"    {standing.player} {text}" for text in told]
+        about = _first_bad_card(plan, standing.player, standing.first_bad_card) if standing.first_bad_card else []
+        notes = dict.fromkeys(text for player, text in played.notes if player == standing.player)
+        about += [f"    {standing.player} {escaped(text.encode()).decode()}" for text in notes]
+        lines += ["", *about] if about else []
     return lines
 
 
@@ -48,9 +53,10 @@ def milliseconds(micros: float) -> str:
 
 
 def _first_bad_card(plan: Plan, player: str, bad: BadCardReport) -> list[str]:
-    command = " ".join(next(one.command for one in plan.players if one.name == player))
+    command = shlex.join(next(one.command for one in plan.players if one.name == player))
     legal = " ".join(bad.legal[:MOST_LEGAL]) + (" ..." if len(bad.legal) > MOST_LEGAL else "")
-    said = f"it wrote {bad.line[:MOST_SHOWN]!r}" if bad.line else "it wrote nothing"
+    line = bad.line if len(bad.line) <= MOST_SHOWN else f"{bad.line[:MOST_SHOWN]}..."
+    said = f"it wrote '{line}'" if line else "it wrote nothing"
     lines = [
         f"{player}'s first bad card ({bad.kind}) was in hand {bad.hand}: asked for {bad.question!r}, {said}.",
         f"    It ran: {command} {player}",
@@ -66,10 +72,12 @@ def advice(bad: BadCardReport, limits: Limits) -> str:
         return "The line had no newline; a line counts only with its newline."
     if bad.kind == "silent":
         return f"Nothing came in {limits.time:g} s ({limits.first_time:g} s at first): does it flush its output?"
-    if bad.line.startswith("\ufeff") or bad.line.startswith("\\xef\\xbb\\xbf"):
+    if bad.line.startswith(BYTE_ORDER_MARK):
         return "The line began with a byte order mark; write UTF-8 without one."
-    if bad.kind == "unasked":
-        return "It wrote that before it was asked: one line in answer to each QUERY, and no other, please."
-    if bad.kind == "garbled":
-        return f"Expected was |RESPONSE|{bad.question}|ANSWER|END| and a newline."
-    return ""
+    return {
+        "gone": "It ended, or closed its output, before it had answered.",
+        "overlong": f"A line has at most {MOST_BYTES} bytes, its newline included.",
+        "unasked": f"It wrote that before it was asked: {ONE_LINE}",
+        "flood": f"It wrote more before it was asked than is read of it: {ONE_LINE}",
+        "garbled": f"Expected was |RESPONSE|{bad.question}|ANSWER|END| and a newline.",
+    }.get(bad.kind, "")

@@ -32,9 +32,12 @@ def shown_scores() -> Iterator[Callable[[Mapping[str, int]], None] | None]:
 
 
 def _show_until(over: threading.Event, scores: Mapping[str, int]) -> None:
-    while not over.wait(EVERY):
-        line = "  ".join(f"{player} {score}" for player, score in scores.items())
-        sys.stderr.write(f"\r\x1b[K{line}")
-        sys.stderr.flush()
-    sys.stderr.write("\r\x1b[K")
+    with contextlib.suppress(OSError):  # the terminal may be closed meanwhile
+        while not over.wait(EVERY):
+            _show("  ".join(f"{player} {score}" for player, score in scores.items()))
+        _show("")
+
+
+def _show(line: str) -> None:
+    sys.stderr.write(f"\r\x1b[K{line}")
     sys.stderr.flush()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import importlib
 import os
 import signal
@@ -9,7 +10,7 @@ import sys
 
 import click
 
-from referee import __version__
+from referee import __version__, signals
 from referee.errors import Mistake, Void
 
 COMMANDS = {
@@ -37,13 +38,25 @@ class Late(click.Group):
         with formatter.section("Commands"):
             formatter.write_dl(list(COMMANDS.items()))
 
+    def invoke(self, ctx: click.Context) -> object:
+        try:
+            code = super().invoke(ctx)
+            if sys.stdout:
+                sys.stdout.flush()
+        except OSError as error:  # click itself would leave without a word where the output was closed
+            raise Refused(error) from error
+        return code
 
-class Stopped(BaseException):
-    """A signal that asks the referee to end."""
 
-    def __init__(self, number: int) -> None:
-        super().__init__(number)
-        self.number = number
+class Refused(Exception):
+    """The system did not let the referee read a file or write its output."""
+
+    def __init__(self, error: OSError) -> None:
+        super().__init__(f"{error.filename or 'the output'}: {error.strerror}")
+        self.code = 2 if isinstance(error, _WRONG_PLACE) else 1
+
+
+_WRONG_PLACE = (FileNotFoundError, PermissionError, IsADirectoryError, NotADirectoryError)
 
 
 @click.command(
@@ -57,15 +70,12 @@ def group() -> None:
 
 
 def main() -> None:
-    for number in (signal.SIGTERM, signal.SIGHUP):
-        signal.signal(number, _stop)
+    signals.listen()
     try:
         code = group.main(prog_name="referee", standalone_mode=False)
-        sys.stdout.flush()
-    except (KeyboardInterrupt, click.Abort):
-        code = _fail("interrupted", 128 + signal.SIGINT)
-    except Stopped as stopped:
-        code = _fail("stopped", 128 + stopped.number)
+    except (signals.Stopped, click.Abort) as stopped:
+        number = signal.Signals(getattr(stopped, "number", signal.SIGINT))
+        code = _fail(f"stopped by {number.name}", 128 + number)
     except click.exceptions.NoArgsIsHelpError as shown:
         click.echo(shown.format_message())
         code = 0
@@ -75,17 +85,15 @@ def main() -> None:
         code = _fail(str(error), 2)
     except Void as error:
         code = _fail(f"the match is void, no player is to blame: {error}", 3)
-    except BrokenPipeError:
-        code = _output_closed()
+    except Refused as error:
+        _drop_output()
+        code = _fail(str(error), error.code)
     sys.exit(code)
 
 
-def _stop(number: int, _frame: object) -> None:
-    raise Stopped(number)
-
-
 def _fail(message: str, code: int) -> int:
-    click.echo(f"referee: {message}", err=True)
+    with contextlib.suppress(OSError):  # the terminal may be gone
+        click.echo(f"referee: {message}", err=True)
     return code
 
 
@@ -95,7 +103,7 @@ def _one_line(error: click.ClickException) -> str:
     return f"{message} See `{context.command_path} --help`." if context else message
 
 
-def _output_closed() -> int:
-    """Whoever read the output has gone, as `head` does; what is still buffered must not fail once more."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    return _fail("the output was closed before its end", 1)
+def _drop_output() -> None:
+    """What is still buffered must not fail once more at the end."""
+    if sys.stdout:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -13,11 +13,10 @@ _PR_SET_CHILD_SUBREAPER = 36
 
 def kill_tree(pid: int) -> None:
     """Kills a child of ours that is not reaped yet, its process group and all that descends from it."""
-    for descendant in _descendants(pid):
-        _kill(descendant)
-    with contextlib.suppress(ProcessLookupError, PermissionError):
-        os.killpg(pid, signal.SIGKILL)
-    _kill(pid)
+    _kill_descendants(pid)
+    for kill in (os.killpg, os.kill):
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            kill(pid, signal.SIGKILL)
 
 
 @contextlib.contextmanager
@@ -34,24 +33,30 @@ def all_children_ours() -> Iterator[None]:
                     os.waitpid(child, 0)
 
 
-def _descendants(pid: int) -> list[int]:
-    found = []
+def _kill_descendants(pid: int) -> None:
     for child in _children(pid):
-        found += [*_descendants(child), child]
-    return found
+        _kill_descendants(child)
+        with contextlib.suppress(OSError, AttributeError):
+            _kill_child(child, pid)
+
+
+def _kill_child(child: int, parent: int) -> None:
+    """The number of a child that has ended may be a stranger's by now; what a descriptor was opened for stays it."""
+    descriptor = os.pidfd_open(child)
+    try:
+        if child in _children(parent):
+            signal.pidfd_send_signal(descriptor, signal.SIGKILL)
+    finally:
+        os.close(descriptor)
 
 
 def _children(pid: int) -> list[int]:
     children: list[int] = []
-    for threads in Path(f"/proc/{pid}/task").glob("*/children"):
-        with contextlib.suppress(OSError):
-            children += map(int, threads.read_text().split())
+    with contextlib.suppress(OSError):
+        for threads in Path(f"/proc/{pid}/task").glob("*/children"):
+            with contextlib.suppress(OSError):
+                children += map(int, threads.read_text().split())
     return children
-
-
-def _kill(pid: int) -> None:
-    with contextlib.suppress(ProcessLookupError, PermissionError):
-        os.kill(pid, signal.SIGKILL)
 
 
 def _adopt_orphans() -> None:

@@ -3,22 +3,29 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import select
+import shlex
 import signal
 import subprocess
 from collections.abc import Mapping
 from pathlib import Path
 
-from referee.errors import Mistake
+from referee.errors import Mistake, Void
+from referee.lines import escaped
 from referee.plan import Player
 from referee.seats import processes
 
 READ_AT_ONCE = 1 << 16
 PIPE_SIZE = 1 << 17  # of its stdout: more than a program may leave unread, so that a flood shows as one
+MOST_SHOWN = 500  # characters of a command
 PLAIN_PATH = "/usr/local/bin:/usr/bin:/bin"
 
 _F_SETPIPE_SZ = 1031
+_EXHAUSTED = frozenset(
+    {errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EAGAIN}
+)  # the machine is; no program is to blame
 
 
 class CannotStart(Mistake):
@@ -26,7 +33,10 @@ class CannotStart(Mistake):
 
 
 class Program:
-    """A process with a session of its own; its pipes never block the referee."""
+    """A process with a session of its own; its pipes never block the referee.
+
+    CannotStart if there is no such program, Void if the machine has no room for it.
+    """
 
     def __init__(self, player: Player, environment: Mapping[str, str]) -> None:
         self.player = player
@@ -41,8 +51,11 @@ class Program:
                 env=dict(environment),
                 start_new_session=True,
             )
+            self.exit = _pidfd(self.process)
         except OSError as error:
-            raise CannotStart(_why_not(player, error)) from error
+            raise _failure(player, error) from error
+        except ValueError as error:  # a NUL in its command
+            raise CannotStart(f"{player.name}: cannot run {_shown(player)}: {error}") from error
         assert self.process.stdin and self.process.stdout and self.process.stderr
         self.stdin = self.process.stdin.fileno()
         self.stdout = self.process.stdout.fileno()
@@ -50,7 +63,7 @@ class Program:
         for fd in (self.stdin, self.stdout, self.stderr):
             os.set_blocking(fd, False)
         _widen(self.stdout)
-        self.exit = _pidfd(self.process.pid)
+        _keep_from_dumping_core(self.process.pid)
         answers = select.poll()  # stdout and the exit: all that an answer can come to
         answers.register(self.stdout, select.POLLIN)
         self.everything = select.poll()
@@ -61,12 +74,11 @@ class Program:
             self.everything.register(self.exit, select.POLLIN)
         self.poll = answers.poll
 
-    def how_it_exited(self) -> str | None:
+    def has_exited(self) -> bool:
         """Looked at without reaping it, so that its process id stays its own until its tree is ended."""
-        state = os.waitid(os.P_PID, self.process.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT)
-        if state is None:
-            return None
-        return _as_words(state.si_status if state.si_code == os.CLD_EXITED else -state.si_status)
+        if self.process.returncode is not None:
+            return True
+        return os.waitid(os.P_PID, self.process.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None
 
     def read(self, fd: int) -> bytes | None:
         """What is there; nothing at the end of the file, None if nothing is there yet."""
@@ -90,10 +102,14 @@ class Program:
         assert self.process.stdin
         self.process.stdin.close()
 
-    def kill(self) -> None:
-        """Ends the whole process tree."""
-        processes.kill_tree(self.process.pid)
-        self.process.wait()
+    def end(self) -> str | None:
+        """Ends the whole process tree; returns how the program had exited before, None if it still ran."""
+        had_exited = self.has_exited()
+        if self.process.returncode is None:
+            processes.kill_tree(self.process.pid)
+        code = self.process.wait()
+        # Its end of file is seen a moment before its exit: who was on the way out keeps the code it went with.
+        return in_words(code) if had_exited or code != -signal.SIGKILL else None
 
     def close(self) -> None:
         for pipe in (self.process.stdin, self.process.stdout, self.process.stderr):
@@ -101,6 +117,7 @@ class Program:
             pipe.close()
         if self.exit is not None:
             os.close(self.exit)
+            self.exit = None
 
 
 def _widen(fd: int) -> None:
@@ -110,32 +127,69 @@ def _widen(fd: int) -> None:
         fcntl.fcntl(fd, _F_SETPIPE_SZ, PIPE_SIZE)
 
 
-def _pidfd(pid: int) -> int | None:
-    return os.pidfd_open(pid) if hasattr(os, "pidfd_open") else None
+def _keep_from_dumping_core(pid: int) -> None:
+    import resource
+
+    with contextlib.suppress(OSError, AttributeError):
+        resource.prlimit(pid, resource.RLIMIT_CORE, (0, 0))
 
 
-def _as_words(code: int) -> str:
-    if code >= 0:
-        return f"exited with code {code}"
+def _pidfd(process: subprocess.Popen[bytes]) -> int | None:
     try:
-        return f"was ended by signal {-code} ({signal.Signals(-code).name})"
+        return os.pidfd_open(process.pid)
+    except AttributeError:  # another system
+        return None
+    except OSError as error:
+        if error.errno not in _EXHAUSTED:  # an old kernel
+            return None
+        with process:  # closes its pipes and reaps it
+            processes.kill_tree(process.pid)
+        raise
+
+
+def in_words(code: int) -> str:
+    """How a program exited; a shell tells of a signal by 128 and its number."""
+    if code < 0:
+        return f"was ended by signal {_signal(-code)}"
+    if code > 128 and code - 128 in list(signal.Signals):
+        return f"exited with code {code}, which stands for signal {_signal(code - 128)}"
+    return f"exited with code {code}"
+
+
+def _signal(number: int) -> str:
+    try:
+        return f"{number} ({signal.Signals(number).name})"
     except ValueError:
-        return f"was ended by signal {-code}"
+        return str(number)
+
+
+def _failure(player: Player, error: OSError) -> Exception:
+    if error.errno in _EXHAUSTED:
+        return Void(f"cannot start {player.name}: {error.strerror}")
+    return CannotStart(f"{player.name}: cannot run {_shown(player)}: {_why_not(player, error)}")
+
+
+def _shown(player: Player) -> str:
+    return shlex.join((*player.command, player.name))[:MOST_SHOWN]
 
 
 def _why_not(player: Player, error: OSError) -> str:
-    ran = " ".join(player.command)
+    if not Path(player.folder).is_dir():
+        return f"its folder {player.folder} is not there"
     interpreter = _missing_interpreter(Path(player.folder, player.command[0]))
     if isinstance(error, FileNotFoundError) and interpreter:
-        return f"{player.name}: cannot run {ran}: its first line names {interpreter}, which is not there"
-    return f"{player.name}: cannot run {ran}: {error.strerror}"
+        return f"its first line names {interpreter}, which is not there"
+    if error.errno == errno.ENOEXEC:
+        return "it is no program of this machine; a script's first line names its interpreter, as #!/bin/sh does"
+    return error.strerror or str(error)
 
 
 def _missing_interpreter(script: Path) -> str | None:
+    """A carriage return at the end of the line is part of the name, so it is shown."""
     with contextlib.suppress(OSError), script.open("rb") as file:
         first = file.readline(256)
         if first.startswith(b"#!"):
-            words = first[2:].split()
-            if words and not Path(os.fsdecode(words[0])).exists():
-                return os.fsdecode(words[0])
+            name = first[2:].strip(b" \t\n").split(b" ")[0]
+            if not Path(os.fsdecode(name)).exists():
+                return escaped(name).decode()
     return None

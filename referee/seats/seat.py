@@ -12,6 +12,7 @@ from referee.seats.program import Program
 
 MOST_UNREAD = 1 << 16
 MOST_STDERR = 1 << 16
+MOST_NOTED = 200  # bytes of a line
 CLEANLY = "exited with code 0"
 
 
@@ -100,35 +101,37 @@ class Seat:
 
     def has_left(self) -> bool:
         assert self.program
+        exited = self.program.has_exited()  # before its last words are read, so that none is missed
         self.deliver()
         if not self.kept:
             self.program.close_stdin()
         self.unread = self.unread[:MOST_UNREAD]
         self._read()
         self._drain_stderr()
-        return self.program.how_it_exited() is not None
+        return exited
 
     def end(self, *, after_game: bool = False) -> None:
         """Ends the program and keeps what it left behind."""
         if self.program is None:
             return
-        program, how = self.program, self.program.how_it_exited()
-        program.kill()
+        program, how = self.program, self.program.end()
         while len(self.stderr) < MOST_STDERR and self._drain_stderr():
             pass
         program.close()
         self.program = None
-        if how and not (after_game and how == CLEANLY):
-            self._note(self.player.name, how)
-            if words := self.last_words():
-                self._note(self.player.name, f"last line of its stderr: {words}")
+        if how is None and self._at_end_of_file:
+            how = "closed its output and ran on"
+        if not after_game or (how and how != CLEANLY):
+            self._note_end(how)
         if after_game and self.unread:
-            line = self.unread.partition(b"\n")[0][:200].decode(errors="replace")
-            self._note(self.player.name, f"said after its last question: {line}")
+            self._note(self.player.name, f"said after its last question: {_start(self.unread)}")
 
-    def last_words(self) -> str:
-        lines = self.stderr.decode(errors="replace").split("\n")
-        return next((line.strip() for line in reversed(lines) if line.strip()), "")
+    def _note_end(self, how: str | None) -> None:
+        if how:
+            self._note(self.player.name, how)
+        lines = self.stderr.split(b"\n")
+        if last := next((line for line in reversed(lines) if line.strip()), b""):
+            self._note(self.player.name, f"had as the last line of its stderr: {_start(last)}")
 
     def _drain_stderr(self) -> bool:
         """Keeps the first part of what is there and drops the rest; False if there was nothing."""
@@ -144,10 +147,14 @@ class Seat:
     def _read(self) -> bool:
         """Reads once; False if nothing was there. A program is gone as soon as its first process is."""
         assert self.program
-        exited = self.program.how_it_exited()
+        exited = self.program.has_exited()
         data = self.program.read(self.program.stdout)
         if data:
             self.unread += data
         elif data == b"" or exited:
             self._at_end_of_file = True
         return bool(data)
+
+
+def _start(text: bytes) -> str:
+    return text.partition(b"\n")[0][:MOST_NOTED].decode(errors="replace").strip()

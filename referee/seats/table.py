@@ -7,16 +7,19 @@ from collections.abc import Callable
 from time import monotonic_ns
 
 from referee.chance import client_seed
+from referee.errors import Void
 from referee.lines import MOST_BYTES
 from referee.match import Fault, Reply
 from referee.plan import Plan, Player
-from referee.seats.program import PLAIN_PATH
+from referee.seats.program import PLAIN_PATH, CannotStart
 from referee.seats.seat import Seat
 from referee.steps import Ask, Tell
 
 A_MOMENT = 2  # milliseconds in which a quick program answers
 SECOND = 1_000_000_000  # nanoseconds
+MILLISECOND = SECOND // 1000
 TO_LEAVE = 1 * SECOND  # after its input was closed
+HELD_UP = 1 * SECOND  # longer than a busy machine delays the referee
 
 
 class Programs:
@@ -30,13 +33,19 @@ class Programs:
         self._first_time = int(plan.limits.first_time * SECOND)
         self._bank = int(plan.limits.bank * SECOND)
         self._keepers: list[Callable[[bytes], None]] = []
+        self._note = note
 
     def start_all(self) -> None:
-        for player in self.seats:
-            self.start(player)
+        for seat in self.seats.values():
+            seat.start()
+        self._list_keepers()
 
     def start(self, player: str) -> None:
-        self.seats[player].start()
+        """Afresh; that it does not start now though it did before is nobody's fault."""
+        try:
+            self.seats[player].start()
+        except CannotStart as error:
+            raise Void(str(error)) from error
         self._list_keepers()
 
     def end(self, player: str) -> None:
@@ -75,6 +84,8 @@ class Programs:
             answer = program.read(program.stdout) or b""
             if 0 < answer.find(b"\n") == len(answer) - 1 < MOST_BYTES:
                 took = monotonic_ns() - started
+                if took > HELD_UP:
+                    took -= self._held_up(seat, started, A_MOMENT)
                 seat.spent += took
                 seat.answered = True
                 return Reply(answer[:-1], took // 1000)
@@ -83,16 +94,20 @@ class Programs:
 
     def _wait(self, seat: Seat, unsent: bytes, started: int, *, quiet: bool) -> Reply:
         """For a program that takes its time, or says something strange."""
+        started += self._held_up(seat, started, A_MOMENT)
         left = self._bank - seat.spent
         limit = self._time if seat.answered else self._first_time
         deadline = started + min(limit, left)
         while (outcome := seat.outcome()) is None:
+            now = monotonic_ns()
+            remaining = deadline - now
             if not quiet:
                 self._deliver_to_others(seat)
             self.idle()
-            remaining = deadline - monotonic_ns()
             unsent = seat.pump(_milliseconds(remaining), unsent)
-            if remaining <= 0:  # that was the last look
+            if held_up := self._held_up(seat, now, _milliseconds(remaining)):
+                started, deadline = started + held_up, deadline + held_up
+            elif remaining <= 0:  # that was the last look
                 outcome = seat.outcome() or (seat.unread, Fault.TIME if left <= limit else Fault.SILENT)
                 break
         took = monotonic_ns() - started
@@ -100,6 +115,15 @@ class Programs:
         seat.answered = True
         line, fault = outcome
         return Reply(line, took // 1000, fault)
+
+    def _held_up(self, asked: Seat, since: int, milliseconds: int) -> int:
+        """How much longer than it wanted to wait the referee was away, as when it or its machine was stopped."""
+        away = monotonic_ns() - since - milliseconds * MILLISECOND
+        if away < HELD_UP:
+            return 0
+        text = f"was asked when the referee was held up for {away / SECOND:.1f} s, which do not count"
+        self._note(asked.player.name, text)
+        return away
 
     def farewell(self) -> None:
         """Sends what is left, closes every input, and gives the programs a moment to leave."""
@@ -129,7 +153,7 @@ class Programs:
 
 def _milliseconds(nanoseconds: int) -> int:
     """Rounded up, so that a deadline is never looked at too early; a second at most, so that idle work is done."""
-    return max(0, min(1000, -(-nanoseconds // 1_000_000)))
+    return max(0, min(1000, -(-nanoseconds // MILLISECOND)))
 
 
 def environment(plan: Plan, player: Player) -> dict[str, str]:
