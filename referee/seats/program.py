@@ -19,6 +19,7 @@ from referee.seats import processes
 
 READ_AT_ONCE = 1 << 16
 PIPE_SIZE = 1 << 17  # of its stdout: more than a program may leave unread, so that a flood shows as one
+TO_EXIT = 100  # milliseconds
 MOST_SHOWN = 500  # characters of a command
 PLAIN_PATH = "/usr/local/bin:/usr/bin:/bin"
 
@@ -102,13 +103,19 @@ class Program:
         assert self.process.stdin
         self.process.stdin.close()
 
-    def end(self) -> str | None:
-        """Ends the whole process tree; returns how the program had exited before, None if it still ran."""
+    def end(self, *, leaving: bool) -> str | None:
+        """Ends the whole process tree; returns how the program had exited before, None if it still ran.
+
+        One that is leaving has closed its output: the end of a file is seen a moment before the exit.
+        """
+        if leaving and self.exit is not None:
+            way_out = select.poll()
+            way_out.register(self.exit, select.POLLIN)
+            way_out.poll(TO_EXIT)
         had_exited = self.has_exited()
         if self.process.returncode is None:
             processes.kill_tree(self.process.pid)
         code = self.process.wait()
-        # Its end of file is seen a moment before its exit: who was on the way out keeps the code it went with.
         return in_words(code) if had_exited or code != -signal.SIGKILL else None
 
     def close(self) -> None:

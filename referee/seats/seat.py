@@ -114,7 +114,7 @@ class Seat:
         """Ends the program and keeps what it left behind."""
         if self.program is None:
             return
-        program, how = self.program, self.program.end()
+        program, how = self.program, self.program.end(leaving=self._at_end_of_file)
         while len(self.stderr) < MOST_STDERR and self._drain_stderr():
             pass
         program.close()

@@ -1,4 +1,4 @@
-"""Answers, then says a line more in the next player's turn and opens the gate: that line is its next answer, a bad card."""
+"""Answers, then says a line more in the next player's turn and opens the gate: a bad card as its next answer."""
 
 import sys
 
