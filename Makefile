@@ -31,7 +31,7 @@ format: $(TESTED) ## format the code and mend what can be mended
 	@$(BIN)/ruff format .
 
 bench: $(TESTED) ## measure speed and memory against a floor in C
-	@$(BIN)/python -m tests.bench
+	@$(BIN)/python tests/bench
 
 protocol: $(READY) ## write the generated parts of protocol/ anew
 	@$(BIN)/python -m referee.pages

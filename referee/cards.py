@@ -32,6 +32,8 @@ def deal(deck: Sequence[str], players: Sequence[str]) -> dict[str, list[str]]:
 
 def follow(hand: list[str], led: str) -> list[str]:
     """The cards of a hand that may be played: those of the led suit, all if there are none or nothing is led."""
+    if not led:
+        return hand
     return [card for card in hand if led in card] or hand  # no rank is written like a suit
 
 

@@ -17,17 +17,18 @@ _NUMBERS = struct.Struct(">16H")
 
 def draw(seed: str, chance: Chance) -> tuple[str, ...]:
     """The first `take` options of a Fisher-Yates shuffle that works from the front."""
-    numbers = stream(seed, chance.what, chance.hand, chance.index)
     options = list(chance.options)
     size = len(options)
     take = size if chance.take is None else chance.take
-    for place in range(min(take, size - 1)):
+    place, last = 0, min(take, size - 1)
+    for number in stream(seed, chance.what, chance.hand, chance.index):
+        if place == last:
+            break
         left = size - place
-        number = next(numbers)
-        while number >= _RANGE - _RANGE % left:  # else the last, incomplete multiple would favour low numbers
-            number = next(numbers)
-        other = place + number % left
-        options[place], options[other] = options[other], options[place]
+        if number < _RANGE - _RANGE % left:  # the last, incomplete multiple would favour low numbers
+            other = place + number % left
+            options[place], options[other] = options[other], options[place]
+            place += 1
     return tuple(options[:take])
 
 

@@ -142,7 +142,7 @@ class Match:
         data = read_response(reply.line, ask.query.key)
         if reply.fault is not NO_FAULT:
             return self._fault(ask, reply, data)
-        self.records[player].took(reply.micros)
+        self.records[player].micros.append(reply.micros)
         if data in ask.legal:
             return data
         choice = ask.query.choose(data, ask.legal) if data else None
@@ -154,7 +154,7 @@ class Match:
     def _fault(self, ask: Ask, reply: Reply, data: str | None) -> str | None:
         player, fault = ask.player, reply.fault
         if fault not in NOT_PUT:
-            self.records[player].took(reply.micros)
+            self.records[player].micros.append(reply.micros)
         if fault is Fault.TIME:
             self._retire(player, "time")
             self._note_retirement(player, "time")

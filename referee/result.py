@@ -23,17 +23,9 @@ class BadCardReport:
 class Record:
     """What is counted of one player while a match is played."""
 
-    answers: int = 0
-    micros: int = 0
-    slowest: int = 0
+    micros: list[int] = field(default_factory=list)  # how long each answer took
     bad_cards: Counter[str] = field(default_factory=Counter)
     first_bad_card: BadCardReport | None = None
-
-    def took(self, micros: int) -> None:
-        self.answers += 1
-        self.micros += micros
-        if micros > self.slowest:  # noqa: PLR1730 - done for every answer, and max() costs a call
-            self.slowest = micros
 
 
 @dataclass(frozen=True)
@@ -88,9 +80,9 @@ def result(
                 score=retired[player].score if player in retired else scores[player],
                 bad_cards=dict(sorted(record.bad_cards.items())),
                 first_bad_card=record.first_bad_card,
-                answers=record.answers,
-                micros=record.micros,
-                slowest_micros=record.slowest,
+                answers=len(record.micros),
+                micros=sum(record.micros),
+                slowest_micros=max(record.micros, default=0),
                 retired=retired[player].why if player in retired else "",
             )
             for player, record in records.items()

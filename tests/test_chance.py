@@ -27,7 +27,9 @@ def test_a_shuffle_is_a_permutation_and_a_choice_its_first_card(seed: str, hand:
 
 
 @pytest.mark.parametrize(
-    "other", [Chance("draw", PACK, 1), Chance("deal", PACK, 2), Chance("deal", PACK, 1, 1)], ids=["what", "hand", "index"]
+    "other",
+    [Chance("draw", PACK, 1), Chance("deal", PACK, 2), Chance("deal", PACK, 1, 1)],
+    ids=["what", "hand", "index"],
 )
 def test_each_part_of_the_name_makes_another_draw(other: Chance) -> None:
     assert draw("7", Chance("deal", PACK, 1)) != draw("7", other)

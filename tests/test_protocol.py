@@ -14,7 +14,7 @@ import pytest
 from click.testing import CliRunner
 from fakes import Answer, FakeTable, Strategy, plan, played
 
-from referee import lines, pages
+from referee import lines
 from referee.chance import new_seed
 from referee.cli.match import command as match_command
 from referee.cli.rules import command as rules_command
@@ -23,6 +23,7 @@ from referee.game import find
 from referee.games.tricks import GAME
 from referee.live import play
 from referee.match import GARBLED, MOST_SAID, SAID, Fault
+from referee.pages import declared, generate
 from referee.plan import Limits, Plan, Player
 from referee.resources import folder
 from referee.seats.program import PLAIN_PATH
@@ -35,7 +36,7 @@ PROTOCOL = folder("protocol")
 README = (PROTOCOL / "README.md").read_text(encoding="utf-8")
 TRICKS = (PROTOCOL / "tricks.md").read_text(encoding="utf-8")
 HAND = (PROTOCOL / "tricks-hand.txt").read_text(encoding="utf-8")
-GENERATED = pages.generated(PROTOCOL)
+GENERATED = generate.generated(PROTOCOL)
 
 # What the code generates.
 
@@ -52,20 +53,20 @@ def test_the_check_names_the_file_that_differs_and_the_command_mends_it(
         (tmp_path / path.name).write_bytes(path.read_bytes())
     page = tmp_path / "tricks.md"
     page.write_text(TRICKS.replace("| INFO | `played`", "| INFO | `plaid`"), encoding="utf-8")
-    monkeypatch.setattr(pages, "folder", lambda name: tmp_path)
+    monkeypatch.setattr(generate, "folder", lambda name: tmp_path)
 
-    refused = CliRunner().invoke(pages.main, ["--check"])
+    refused = CliRunner().invoke(generate.main, ["--check"])
     assert (refused.exit_code, "protocol/tricks.md" in refused.output) == (1, True)
     assert "plaid" in page.read_text(encoding="utf-8"), "the check writes nothing"
 
-    assert CliRunner().invoke(pages.main, []).exit_code == 0
+    assert CliRunner().invoke(generate.main, []).exit_code == 0
     assert page.read_text(encoding="utf-8") == TRICKS
-    assert CliRunner().invoke(pages.main, ["--check"]).exit_code == 0
+    assert CliRunner().invoke(generate.main, ["--check"]).exit_code == 0
 
 
 def test_a_page_without_its_marks_is_refused() -> None:
     with pytest.raises(ValueError, match="<!-- words -->"):
-        pages.filled("# A page\n", "words", "block")
+        generate.filled("# A page\n", "words", "block")
 
 
 def test_the_rules_are_printed_as_the_page_says_them() -> None:
@@ -73,7 +74,7 @@ def test_the_rules_are_printed_as_the_page_says_them() -> None:
 
 
 def test_a_game_of_another_package_has_a_page_made_from_its_declarations() -> None:
-    page = pages.rule_page(replace(GAME, name="toy", summary="Follow, or else.", seats=range(3, 6), low_wins=True))
+    page = declared.rule_page(replace(GAME, name="toy", summary="Follow, or else.", seats=range(3, 6), low_wins=True))
     assert page.startswith("# Toy\n\nFollow, or else.\n")
     assert "Players: 3 to 5. The lowest score wins." in page
     assert "`target`" in page

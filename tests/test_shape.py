@@ -13,16 +13,16 @@ PACKAGE = ROOT / "referee"
 
 # What may import what: a module may import those of the same line and of all lines above.
 LAYERS = [
-    {"errors", "lines", "resources"},
+    {"errors", "lines", "resources", "signals"},
     {"steps", "chance"},
     {"words", "common", "cards"},
     {"game"},
     {"games"},
     {"plan", "result"},
     {"match"},
-    {"log", "pages", "clients"},
-    {"verify", "replay", "seats"},
-    {"live", "summary", "watching"},
+    {"log", "clients", "signals"},
+    {"verify", "seats", "pages"},
+    {"live", "summary", "watching", "replay"},
     {"cli", "__main__"},
 ]
 

@@ -17,10 +17,10 @@ PIP = [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check"]
 def away(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder that the built wheel was installed to."""
     folder = tmp_path_factory.mktemp("wheel")
-    build = [*PIP, "wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", folder, ROOT]
+    build = [*PIP, "wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", str(folder), str(ROOT)]
     subprocess.run(build, check=True, cwd=folder)
     wheel = next(folder.glob("bot_referee-*.whl"))
-    subprocess.run([*PIP, "install", "--no-deps", "--target", folder / "site", wheel], check=True, cwd=folder)
+    subprocess.run([*PIP, "install", "--no-deps", "--target", str(folder / "site"), str(wheel)], check=True, cwd=folder)
     return folder
 
 

@@ -5,7 +5,7 @@ import sys
 import click
 
 from referee.game import find
-from referee.pages import rule_page
+from referee.pages.declared import rule_page
 
 
 @click.command("rules", epilog="Example:  referee rules tricks")

@@ -43,20 +43,17 @@ class Tricks:
         for player in self.players:
             yield cards(tuple(self.hands[player])).privately(player)
         try:
-            yield from self.tricks(order)
+            for trick in range(1, 14):
+                yield start_trick(trick, order)
+                winner = yield from self.trick(order)
+                self.scores[winner] += 1
+                yield end_trick(trick, winner, 1)
+                if self.is_won():
+                    break
+                order = rotated(order, order.index(winner))
         except BadCard as bad:
             self.scores[bad.player] -= BAD_CARD_COSTS
         yield end_hand(number)
-
-    def tricks(self, order: tuple[str, ...]) -> Steps[None]:
-        for number in range(1, 14):
-            yield start_trick(number, order)
-            winner = yield from self.trick(order)
-            self.scores[winner] += 1
-            yield end_trick(number, winner, 1)
-            if self.scores[winner] >= self.target:
-                return
-            order = rotated(order, order.index(winner))
 
     def trick(self, order: tuple[str, ...]) -> Steps[str]:
         led = ""

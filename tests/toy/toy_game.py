@@ -8,6 +8,7 @@ from referee.game import Game, Option
 from referee.steps import Ask, BadCard, Fresh, Steps
 from referee.words import Field, Info, Kind, Query
 
+DIGITS = [str(digit) for digit in range(10)]
 NUMBER = Kind("digit", "[0-9]", "a digit")
 
 name_a_number = Query("number", Field("number", NUMBER), meaning="Which number do you name?")
@@ -26,7 +27,7 @@ class Toy:
             yield Fresh(self.players, (start_game(self.players),))
             for player in self.players:
                 try:
-                    number = yield Ask(player, name_a_number, "0 1 2 3 4 5 6 7 8 9".split())
+                    number = yield Ask(player, name_a_number, DIGITS)
                 except BadCard:
                     yield end_game(tuple(self.scores.items()))
                     return
@@ -37,10 +38,10 @@ class Toy:
 
 class ToyView:
     def __init__(self, players: Sequence[str]) -> None:
-        self.players = players
+        self.scores = dict.fromkeys(players, 0)
         self.named: list[str] = []
 
-    def hear(self, key: str, values: tuple[Any, ...]) -> None:
+    def hear(self, key: str, values: tuple[Any, ...], to: tuple[str, ...] | None) -> None:
         if key == "named":
             self.named.append(values[0])
 

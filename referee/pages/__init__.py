@@ -1,0 +1,1 @@
+"""The pages in `protocol/`: what of them the declarations say, and the samples and vectors beside them."""
