@@ -39,8 +39,8 @@ def play(plan: Plan, *, log: Path | None = None, watch: Callable[[Mapping[str, i
     match = Match(plan, programs, transcript)
     try:
         programs.start_all()  # before the log is opened: a client that cannot be run leaves no log behind
+        transcript.header(plan)
         with contextlib.closing(LogFile(log, transcript)) if log else contextlib.nullcontext() as file:
-            transcript.header(plan)
             if file:
                 programs.idle = file.idle
             if watch:

@@ -119,10 +119,12 @@ class LogFile:
         self._transcript = transcript
         transcript.full = self._write
         self._compress = zlib.compressobj(GZIP_LEVEL, wbits=GZIP) if path.suffix == ".gz" else None
-        try:
-            self._file = path.open("wb", buffering=0)
-        except OSError as error:
-            raise Mistake(f"{path}: the log cannot be written: {error.strerror}") from error
+        with held_back():  # no log is left without its header
+            try:
+                self._file = path.open("wb", buffering=0)
+            except OSError as error:
+                raise Mistake(f"{path}: the log cannot be written: {error.strerror}") from error
+            self._write(transcript.take(), zlib.Z_SYNC_FLUSH)
         self._made_safe = monotonic()
 
     def idle(self) -> None:

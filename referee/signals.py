@@ -34,12 +34,13 @@ def listen() -> None:
 @contextlib.contextmanager
 def held_back() -> Iterator[None]:
     """What is done inside is finished before a signal is heard."""
+    already = _Hold.on
     _Hold.on = True
     try:
         yield
     finally:
-        _Hold.on = False
-        if _Hold.waiting is not None:
+        _Hold.on = already
+        if not already and _Hold.waiting is not None:
             number, _Hold.waiting = _Hold.waiting, None
             raise Stopped(number)
 

@@ -24,6 +24,9 @@ def ask(player: str, query: Query = word) -> Ask:
 
 
 class View:
+    def __init__(self, players: Sequence[str]) -> None:
+        self.scores = dict.fromkeys(players, 0)
+
     def hear(self, key: str, values: tuple[Any, ...], to: tuple[str, ...] | None) -> None: ...
 
     def lines(self) -> list[str]:
@@ -40,5 +43,5 @@ def install(monkeypatch: pytest.MonkeyPatch, play: Callable[[], Steps[None]]) ->
         def play(self) -> Steps[None]:
             return play()
 
-    game = Game("toy", "A few steps.", range(2, 9), (news, word, secret), Rules, lambda _players: View(), bad_cards=3)
+    game = Game("toy", "A few steps.", range(2, 9), (news, word, secret), Rules, View, bad_cards=3)
     monkeypatch.setattr("referee.plan.find", lambda _name: game)

@@ -16,10 +16,11 @@ from referee.seats.seat import Seat
 from referee.steps import Ask, Tell
 
 A_MOMENT = 2  # milliseconds in which a quick program answers
+LONGEST_WAIT = 250  # milliseconds
 SECOND = 1_000_000_000  # nanoseconds
 MILLISECOND = SECOND // 1000
 TO_LEAVE = 1 * SECOND  # after its input was closed
-HELD_UP = 1 * SECOND  # longer than a busy machine delays the referee
+HELD_UP = SECOND // 2  # longer than a busy machine delays the referee
 
 
 class Programs:
@@ -152,8 +153,8 @@ class Programs:
 
 
 def _milliseconds(nanoseconds: int) -> int:
-    """Rounded up, so that a deadline is never looked at too early; a second at most, so that idle work is done."""
-    return max(0, min(1000, -(-nanoseconds // MILLISECOND)))
+    """Rounded up, so that a deadline is not looked at too early; not long, so that idle work is done, a gap seen."""
+    return max(0, min(LONGEST_WAIT, -(-nanoseconds // MILLISECOND)))
 
 
 def environment(plan: Plan, player: Player) -> dict[str, str]:
