@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+import tracemalloc
 from pathlib import Path
 
 import pytest
@@ -202,3 +203,14 @@ def test_a_silent_client_costs_its_own_limit_and_no_more(tmp_path: Path) -> None
     outcome = meet(tmp_path, "silent", time=0.1, first_time=0.7)
     assert 700_000 <= outcome.standing("Bob").slowest_micros < 900_000
     assert time.monotonic() - started < 3
+
+
+@pytest.mark.parametrize("rogue", ["endless_line", "endless_lines", "endless_answer"])
+def test_the_memory_stays_flat_whatever_is_written(tmp_path: Path, rogue: str) -> None:
+    tracemalloc.start()
+    try:
+        outcome = meet(tmp_path, rogue, gate="" if rogue == "endless_answer" else "Ann", bad_cards=3, target=2)
+        assert tracemalloc.get_traced_memory()[1] < 2_000_000
+    finally:
+        tracemalloc.stop()
+    assert outcome.bad_cards().keys() & {"flood", "overlong"}
