@@ -76,7 +76,7 @@ def command(
     limits = Limits(time, first_time, bank, rules.bad_cards if max_bad_cards is None else max_bad_cards)
     plan = Plan(game, chosen, seated, new_seed() if seed is None else seed, seed is not None, limits)
     checked(plan)
-    _check_writable(log, stderr)
+    _check_places(log, stderr)
     if not as_json:
         click.echo(_headline(plan))
     with all_children_ours(), contextlib.nullcontext() if no_pin else on_one_core(), shown_scores() as watch:
@@ -93,7 +93,11 @@ def _option(text: str) -> tuple[str, int]:
     return name, int(value)
 
 
-def _check_writable(log: Path | None, stderr: Path | None) -> None:
+def _check_places(log: Path | None, stderr: Path | None) -> None:
+    """Before anything starts; the folder for stderr is made if it is not there."""
+    if stderr:
+        with contextlib.suppress(OSError):
+            stderr.mkdir(exist_ok=True)
     for option, folder in (("--log", log and log.parent), ("--stderr", stderr)):
         if folder and not (folder.is_dir() and os.access(folder, os.W_OK)):
             raise Mistake(f"{option}: {folder} is no folder that can be written to")

@@ -31,7 +31,7 @@ def _verdict(path: Path) -> tuple[int, str]:
     try:
         log = verify(path)
     except Differs as difference:
-        return 1, f"differs in line {difference}"
+        return 1, "differs in line " + str(difference).removeprefix(f"{path}:")
     except BadLog as error:
         return 2, str(error).removeprefix(f"{path}: ").removeprefix(f"{path}:")
     if log.cut:
