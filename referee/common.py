@@ -26,6 +26,12 @@ end_game = Info(
     meaning="The game is over: every player with its score, in the order of their seats.",
 )
 start_hand = Info("start hand", Field("hand", NUMBER), meaning="A hand begins; they are counted from 1.")
+scores = Info(
+    "scores",
+    Field("scores", SCORE),
+    repeat=True,
+    meaning="How the game stands before the hand ends: every player with its score, in the order of their seats.",
+)
 end_hand = Info("end hand", Field("hand", NUMBER), meaning="The hand is over, all its cards played or not.")
 start_trick = Info(
     "start trick",
