@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import pexpect  # type: ignore[import-untyped]
+import pexpect
 import pytest
 import toys
 from arena import ROGUES, a_plan, open_descriptors, processes_in, program, seated, until
@@ -79,6 +79,7 @@ def test_a_closed_terminal_ends_all_programs(tmp_path: Path) -> None:
     )
     until(log.exists)
     os.close(child.child_fd)
+    assert child.pid is not None
     _, status = os.waitpid(child.pid, 0)
     child.closed = True
     assert os.waitstatus_to_exitcode(status) == 129
@@ -106,6 +107,7 @@ def test_no_client_reads_the_users_terminal(tmp_path: Path) -> None:
     child.expect(pexpect.EOF)
     child.close()
     assert child.exitstatus == 0
+    assert isinstance(child.before, bytes)
     assert b"the terminal is open" not in child.before
     control = pexpect.spawn(sys.executable, ["-c", "open('/dev/tty'); print('open')"], timeout=10)
     control.expect("open\r\n")  # without the referee it could have been read
