@@ -11,6 +11,8 @@ from hypothesis import strategies as st
 from referee import game
 from referee.cards import PACK
 from referee.common import start_hand
+from referee.games import kings_piles
+from referee.games.dalmuti_sets import DECK
 from referee.lines import BadLine
 from referee.words import Field, Info, Kind, Query, Vocabulary
 
@@ -20,6 +22,18 @@ VALUES: dict[str, st.SearchStrategy[Any]] = {
     "card": st.sampled_from(PACK),
     "cards": st.lists(st.sampled_from(PACK), max_size=13).map(tuple),
     "text": st.text(st.characters(exclude_categories=("Cc", "Cs"), exclude_characters="|"), min_size=1, max_size=64),
+}
+VALUES |= {
+    "card of dalmuti": st.sampled_from(DECK),
+    "cards of dalmuti": st.lists(st.sampled_from(DECK), min_size=1, max_size=16).map(tuple),
+}
+VALUES |= {
+    "card of kings": st.sampled_from(kings_piles.PACK),
+    "cards of kings": st.lists(st.sampled_from(kings_piles.PACK), max_size=20).map(tuple),
+    "suit of a player": st.tuples(VALUES["name"], st.sampled_from(kings_piles.SUITS)),
+    "house pile": st.integers(1, 3),
+    "pile": st.sampled_from(("king", "1", "2", "3")),
+    "order": st.permutations("123").map(" ".join),
 }
 VALUES["score"] = st.tuples(VALUES["name"], VALUES["number"])
 
