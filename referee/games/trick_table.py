@@ -26,7 +26,7 @@ class TrickTable:
         self.order: tuple[str, ...] = ()
         self.table: dict[str, str] = {}  # the cards of the trick, by the player
         self.winner = ""
-        self.ended_by = ""
+        self.ending = ""
 
     def hear(self, key: str, values: tuple[Any, ...], to: tuple[str, ...] | None) -> None:
         if key == "cards":
@@ -55,7 +55,7 @@ class TrickTable:
 
     def _on_bad_card(self, player: str, said: str) -> None:
         self.scores[player] += self.bad_card
-        self.ended_by = f"bad card of {player}: {said}"
+        self.ending = f"bad card of {player}: {said}"
 
     def _on_scores(self, scores: tuple[tuple[str, int], ...]) -> None:
         self.scores = dict(scores)
@@ -68,10 +68,16 @@ class TrickTable:
         width = max(len(where), *map(len, self.players))
         rows = [f"{player:<{width}}  {self._of(player)}" for player in self.players]
         trick = self._trick()
-        return [f"{where:<{width}}  score  won  cards", *rows, *(["", trick] if trick else [])]
+        headings = "  ".join([f"{where:<{width}}", *self.columns(), "cards"])
+        return [headings, *rows, *(["", trick] if trick else [])]
+
+    def columns(self) -> dict[str, dict[str, int]]:
+        """The numbers of each player, by what stands above them."""
+        return {"score": self.scores, "won": self.won}
 
     def _of(self, player: str) -> str:
-        return f"{self.scores[player]:>5}  {self.won[player]:>3}  {self._cards(player)}".rstrip()
+        numbers = [f"{column[player]:>{len(heading)}}" for heading, column in self.columns().items()]
+        return "  ".join([*numbers, self._cards(player)]).rstrip()
 
     def _cards(self, player: str) -> str:
         if player in self.hands:
@@ -80,8 +86,8 @@ class TrickTable:
         return f"? (gone: {gone})" if gone else "?"
 
     def _trick(self) -> str:
-        if self.ended_by:
-            return self.ended_by
+        if self.ending:
+            return self.ending
         if not self.order:
             return ""
         if not self.table:
