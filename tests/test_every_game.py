@@ -129,7 +129,7 @@ def test_a_bad_card_may_come_at_every_single_question(game: Game) -> None:
 
 @EVERY_GAME
 def test_players_who_always_answer_badly_are_retired_and_the_house_ends_the_match(game: Game) -> None:
-    match, log = played(plan_of(game, bad_cards=2), FakeTable(lambda _: "nonsense"))
+    match, log = played(plan_of(game, bad_cards=1), FakeTable(lambda _: "nonsense"))
     assert {gone.why for gone in match.retirements} == {"bad cards"}
     assert log.splitlines()[-1].startswith(b"= ")
 
