@@ -196,7 +196,7 @@ class Dalmuti:
         """Goes round until nobody tops any more; says who played last."""
         waiting = deque(order)
         last, size, number = "", 0, 0
-        while self.playing() and waiting and waiting[0] != last:
+        while waiting and waiting[0] != last:
             player = waiting.popleft()
             hand = self.hands[player]
             legal = [*tops(hand, size, number), PASS] if last else leads(hand)
@@ -210,9 +210,11 @@ class Dalmuti:
             yield played(player, chosen)
             if any(hand):
                 waiting.append(player)
-            else:
-                self.out.append(player)
-                yield went_out(player, len(self.out))
+                continue
+            self.out.append(player)
+            yield went_out(player, len(self.out))
+            if not self.playing():
+                break
         return last
 
     def playing(self) -> bool:
