@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from referee.common import start_hand
 from referee.game import find
 from referee.lines import escaped
 from referee.log import Transcript
@@ -16,10 +17,18 @@ NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal")
 TOOK = 150  # microseconds for any answer that came
 
 # Seeds and options with which the first hand is played to its end, and the match is then over.
-WHOLE_HAND: Mapping[str, tuple[str, dict[str, int]]] = {"tricks": ("20", {"target": 5})}
+WHOLE_HAND: Mapping[str, tuple[str, dict[str, int]]] = {
+    "tricks": ("20", {"target": 5}),
+    "hearts": ("323", {"target": 26}),
+    "kings": ("359", {"turns": 9}),
+}
 
 # Options with which a match is over as soon as it can be.
-SHORTEST: Mapping[str, dict[str, int]] = {"tricks": {"target": 1}}
+SHORTEST: Mapping[str, dict[str, int]] = {
+    "tricks": {"target": 1},
+    "hearts": {"target": 1},
+    "kings": {"turns": 5},
+}
 
 
 @dataclass(frozen=True)
@@ -112,12 +121,14 @@ def conversation(game: str) -> str:
 
 
 def _around(slip: Slip, plan: Plan) -> list[str]:
-    """From the trick of the answer that the slip needs to the next hand."""
+    """From the trick of the answer that the slip needs to the next hand, or turn where there are no hands."""
     notebook = played(plan, Notebook(plan.names[0], slip))
     lines, place = notebook.lines, notebook.slipped_after
-    tricks = [number for number in range(place) if lines[number].startswith(f"> |INFO|{find(plan.game).trick_word}|")]
-    end = next(number for number in range(place, len(lines)) if lines[number].startswith("> |INFO|start hand|"))
-    return lines[tricks[-slip.at] : end + 1]
+    game = find(plan.game)
+    next_word = start_hand.key if start_hand in game.words else game.trick_word
+    tricks = [number for number in range(place) if lines[number].startswith(f"> |INFO|{game.trick_word}|")]
+    end = next(number for number in range(place, len(lines)) if lines[number].startswith(f"> |INFO|{next_word}|"))
+    return lines[tricks[-slip.at :][0] : end + 1]
 
 
 def log(game: str) -> str:
