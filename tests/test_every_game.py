@@ -36,8 +36,8 @@ BAD_ANSWERS: dict[str, Answer] = {
 
 
 def short(game: Game) -> dict[str, int]:
-    """Options that make a match short: the least that does not end it at once."""
-    return {option.name: max(option.least, min(option.default, 20)) for option in game.options}
+    """Options that make a match short: a few hands, or as many points or turns as make some hands."""
+    return {option.name: max(option.least, 2 if option.default <= 10 else 20) for option in game.options}
 
 
 def plan_of(game: Game, seed: str = "7", seats: int = 0, **changes: Any) -> Plan:
