@@ -23,7 +23,7 @@ from referee.game import find
 from referee.games.tricks import GAME
 from referee.live import play
 from referee.match import GARBLED, MOST_SAID, SAID, Fault
-from referee.pages import declared, generate
+from referee.pages import declared, generate, samples
 from referee.plan import Limits, Plan, Player
 from referee.resources import folder
 from referee.seats.program import PLAIN_PATH
@@ -31,12 +31,15 @@ from referee.seats.seat import MOST_STDERR, MOST_UNREAD
 from referee.seats.table import A_MOMENT, SECOND, TO_LEAVE, environment
 from referee.steps import Ask
 from referee.verify import verify
+from referee.words import Query
 
 PROTOCOL = folder("protocol")
 README = (PROTOCOL / "README.md").read_text(encoding="utf-8")
-TRICKS = (PROTOCOL / "tricks.md").read_text(encoding="utf-8")
-HAND = (PROTOCOL / "tricks-hand.txt").read_text(encoding="utf-8")
+GAMES = sorted(path.stem for path in PROTOCOL.glob("*.md") if path.name != "README.md")
+PAGES = {name: (PROTOCOL / f"{name}.md").read_text(encoding="utf-8") for name in GAMES}
+HANDS = {name: (PROTOCOL / f"{name}-hand.txt").read_text(encoding="utf-8") for name in GAMES}
 GENERATED = generate.generated(PROTOCOL)
+EVERY_GAME = pytest.mark.parametrize("name", GAMES)
 
 # What the code generates.
 
@@ -52,7 +55,7 @@ def test_the_check_names_the_file_that_differs_and_the_command_mends_it(
     for path in PROTOCOL.iterdir():
         (tmp_path / path.name).write_bytes(path.read_bytes())
     page = tmp_path / "tricks.md"
-    page.write_text(TRICKS.replace("| INFO | `played`", "| INFO | `plaid`"), encoding="utf-8")
+    page.write_text(PAGES["tricks"].replace("| INFO | `played`", "| INFO | `plaid`"), encoding="utf-8")
     monkeypatch.setattr(generate, "folder", lambda name: tmp_path)
 
     refused = CliRunner().invoke(generate.main, ["--check"])
@@ -60,7 +63,7 @@ def test_the_check_names_the_file_that_differs_and_the_command_mends_it(
     assert "plaid" in page.read_text(encoding="utf-8"), "the check writes nothing"
 
     assert CliRunner().invoke(generate.main, []).exit_code == 0
-    assert page.read_text(encoding="utf-8") == TRICKS
+    assert page.read_text(encoding="utf-8") == PAGES["tricks"]
     assert CliRunner().invoke(generate.main, ["--check"]).exit_code == 0
 
 
@@ -69,8 +72,9 @@ def test_a_page_without_its_marks_is_refused() -> None:
         generate.filled("# A page\n", "words", "block")
 
 
-def test_the_rules_are_printed_as_the_page_says_them() -> None:
-    assert CliRunner().invoke(rules_command, ["tricks"]).output == TRICKS
+@EVERY_GAME
+def test_the_rules_are_printed_as_the_page_says_them(name: str) -> None:
+    assert CliRunner().invoke(rules_command, [name]).output == PAGES[name]
 
 
 def test_a_game_of_another_package_has_a_page_made_from_its_declarations() -> None:
@@ -105,7 +109,7 @@ class Reader:
         )
 
 
-READER = Reader(PROTOCOL / "tricks.json")
+READERS = {name: Reader(PROTOCOL / f"{name}.json") for name in GAMES}
 
 
 def careless(seed: int) -> Strategy:
@@ -119,12 +123,18 @@ def careless(seed: int) -> Strategy:
     return answer
 
 
-def test_the_json_suffices_to_read_every_line_of_a_match() -> None:
+def short(name: str) -> dict[str, Any]:
+    return {option.name: min(option.default, 100) for option in find(name).options}
+
+
+@EVERY_GAME
+def test_the_json_suffices_to_read_every_line_of_a_match(name: str) -> None:
     table = FakeTable(careless(1), Bob=careless(2))
-    played(plan(bad_cards=40, choices=("Bob",), target=40), table)
-    told = table.lines()
-    assert [line for line in told if not READER.accepts(line)] == []
-    assert {(line.split("|")[1], line.split("|")[2]) for line in told} == set(READER.words), "all words occurred"
+    names = samples.NAMES[: find(name).seats[0]]
+    played(plan(name, names, bad_cards=40, choices=("Bob",), **short(name)), table)
+    told = [*table.lines(), *(line[2:] for line in HANDS[name].splitlines() if line.startswith("> "))]
+    assert [line for line in told if not READERS[name].accepts(line)] == []
+    assert {(line.split("|")[1], line.split("|")[2]) for line in told} == set(READERS[name].words), "all words occurred"
 
 
 @pytest.mark.parametrize(
@@ -142,7 +152,7 @@ def test_the_json_suffices_to_read_every_line_of_a_match() -> None:
     ],
 )
 def test_the_json_tells_a_wrong_line(line: str) -> None:
-    assert not READER.accepts(line)
+    assert not READERS["tricks"].accepts(line)
 
 
 def test_the_json_names_players_options_and_the_number_of_bad_cards() -> None:
@@ -154,37 +164,40 @@ def test_the_json_names_players_options_and_the_number_of_bad_cards() -> None:
 # Samples.
 
 
-def is_read(line: str) -> bool:
-    """Whether the words of the game, or the key of its question, make sense of a line."""
+def is_read(line: str, name: str) -> bool:
+    """Whether the words of the game, or the key of one of its questions, make sense of a line."""
     if line.startswith("|RESPONSE|"):
-        return lines.read_response(line.encode(), "card") is not None
+        keys = [word.key for word in find(name).words if isinstance(word, Query)]
+        return any(lines.read_response(line.encode(), key) for key in keys)
     try:
-        return bool(find("tricks").vocabulary.read(line.encode()))
+        return bool(find(name).vocabulary.read(line.encode()))
     except lines.BadLine:
         return False
 
 
-def test_the_conversation_is_of_one_whole_hand() -> None:
-    hand = HAND.split("# A bad card")[0]
+@pytest.mark.parametrize("name", ["tricks", "hearts"])
+def test_the_conversation_is_of_one_whole_hand(name: str) -> None:
+    hand = HANDS[name].split("# A bad card")[0]
     assert hand.count("|INFO|end trick|") == hand.count("|RESPONSE|card|") == hand.count("|QUERY|card|") == 13
     assert re.search(r"\|INFO\|end hand\|1\|END\|\n> \|INFO\|end game\|[^\n]*\n\n$", hand)
 
 
-def test_the_conversation_is_read_by_the_words_of_the_game() -> None:
-    talk = [line for line in HAND.splitlines() if line and not line.startswith("# ")]
-    unread = [line for line in talk if line[0] == ">" and not (is_read(line[2:]) and READER.accepts(line[2:]))]
-    assert unread == []
-    assert [line for line in talk if line[0] == "<" and not is_read(line[2:])] == [
+@EVERY_GAME
+def test_the_conversation_is_read_by_the_words_of_the_game(name: str) -> None:
+    talk = [line for line in HANDS[name].splitlines() if line and not line.startswith("# ")]
+    assert [line for line in talk if line[0] == ">" and not is_read(line[2:], name)] == []
+    assert [line for line in talk if line[0] == "<" and not is_read(line[2:], name)] == [
         "< RESPONSE card 6H",
         "< |RESPONSE|card|6H6H6H...",
     ]
     assert {line[:2] for line in talk} == {"> ", "< "}
 
 
-def test_the_conversation_shows_every_kind_of_bad_card() -> None:
-    kinds = re.findall(r"^# A bad card, (\w+)\.", HAND, re.MULTILINE)
+@EVERY_GAME
+def test_the_conversation_shows_every_kind_of_bad_card(name: str) -> None:
+    kinds = re.findall(r"^# A bad card, (\w+)\.", HANDS[name], re.MULTILINE)
     assert kinds == ["illegal", "garbled", "unasked", "overlong", "silent", "gone"]
-    parts = dict(zip(kinds, HAND.split("# A bad card, ")[1:], strict=True))
+    parts = dict(zip(kinds, HANDS[name].split("# A bad card, ")[1:], strict=True))
     for fault in (Fault.OVERLONG, Fault.SILENT, Fault.GONE):
         assert "its program is ended" in parts[fault.value]
     said = {kind: re.findall(r"\|bad card\|Ann\|(.*)\|END\|", part) for kind, part in parts.items()}
@@ -194,8 +207,9 @@ def test_the_conversation_shows_every_kind_of_bad_card() -> None:
     assert parts["unasked"].count("|QUERY|") == 1, "the second question is not put"
 
 
-def test_the_sample_log_is_verified() -> None:
-    assert not verify(PROTOCOL / "tricks-log.txt").cut
+@EVERY_GAME
+def test_the_sample_log_is_verified(name: str) -> None:
+    assert not verify(PROTOCOL / f"{name}-log.txt").cut
 
 
 # What the pages say by example is so.
@@ -206,11 +220,12 @@ def fenced(page: str, kind: str) -> list[str]:
     return [text for its_kind, text in blocks if its_kind == kind]
 
 
-@pytest.mark.parametrize("page", [README, TRICKS], ids=["README", "tricks"])
-def test_every_line_in_the_examples_can_be_read(page: str) -> None:
-    examples = [line for block in fenced(page, "") for line in block.splitlines() if line.startswith("|")]
+@pytest.mark.parametrize(("page", "name"), [("README", "tricks"), *((name, name) for name in GAMES)])
+def test_every_line_in_the_examples_can_be_read(page: str, name: str) -> None:
+    text = PAGES.get(page, README)
+    examples = [line for block in fenced(text, "") for line in block.splitlines() if line.startswith("|")]
     assert len(examples) >= 5
-    assert [line for line in examples if not (is_read(line) and READER.accepts(line))] == []
+    assert [line for line in examples if not (is_read(line, name) and READERS[name].accepts(line))] == []
 
 
 @pytest.mark.parametrize(("file", "language", "choices"), [("bot.sh", "sh", True), ("bot.py", "python", False)])
@@ -246,11 +261,20 @@ def test_the_options_of_the_page_are_those_of_the_command() -> None:
     assert named <= {name for option in match_command.params for name in option.opts}
 
 
-def test_the_keys_that_the_pages_name_are_words_of_the_game() -> None:
-    named = set(re.findall(r"`((?:start|end|bad) [a-z]+)`", README + TRICKS))
+def keys_named(page: str) -> set[str]:
+    return set(re.findall(r"`((?:start|end|bad) [a-z]+)`", page))
+
+
+@EVERY_GAME
+def test_the_keys_that_a_page_names_are_words_of_its_game(name: str) -> None:
+    keys = {word.key for word in find(name).vocabulary.words}
+    assert len(keys_named(PAGES[name])) >= 3
+    assert keys_named(PAGES[name]) - keys == set()
+
+
+def test_the_keys_that_all_games_page_names_are_words_of_tricks() -> None:
     keys = {word.key for word in find("tricks").vocabulary.words}
-    assert named - keys == {"bad cards"}, "only the reason of a retirement is none"
-    assert len(named & keys) >= 6
+    assert keys_named(README) - keys == {"bad cards"}, "only the reason of a retirement is none"
 
 
 def test_what_everybody_is_told_stands_in_the_table_of_faults() -> None:
