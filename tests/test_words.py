@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee import game
-from referee.cards import PACK
+from referee.cards import PACK, RANKS, SUITS
 from referee.common import start_hand
-from referee.games import kings_piles
+from referee.games import hill_cards, kings_piles
 from referee.games.dalmuti_sets import DECK
 from referee.lines import BadLine
 from referee.words import Field, Info, Kind, Query, Vocabulary
@@ -34,6 +34,15 @@ VALUES |= {
     "house pile": st.integers(1, 3),
     "pile": st.sampled_from(("king", "1", "2", "3")),
     "order": st.permutations("123").map(" ".join),
+}
+VALUES |= {
+    "card of hill": st.sampled_from(hill_cards.FACES),
+    "cards of hill": st.lists(st.sampled_from(hill_cards.FACES), min_size=1, max_size=20).map(tuple),
+    "card of hill or none": st.sampled_from((*hill_cards.FACES, "none")),
+    "play of hill": st.lists(st.sampled_from(hill_cards.FACES), min_size=1, max_size=2).map(" ".join),
+    "rank": st.sampled_from(RANKS),
+    "suit": st.sampled_from(SUITS),
+    "level": st.tuples(VALUES["name"], st.sampled_from(RANKS)),
 }
 VALUES["score"] = st.tuples(VALUES["name"], VALUES["number"])
 
