@@ -6,6 +6,7 @@ import tempfile
 from pathlib import Path
 
 import floor
+import games
 import shares
 import sizes
 from programs import compiled
@@ -24,6 +25,8 @@ def main() -> None:
         floor.show(programs, runs=3 if quick else 15)
         print()
         shares.show(programs, runs=3 if quick else 15)
+        print()
+        games.show(Path(folder), runs=3 if quick else 15)
         print()
         sizes.show(programs, runs=3 if quick else 20)
 

@@ -3,6 +3,8 @@
 FLOOR = 2.0  # times the floor's time for a question
 VERIFIED = 100_000  # questions a second
 MEMORY = 60  # MB, of a match to 1000 points
+GAME = 60_000  # questions a second in one process
+QUICK_GAME = 150_000  # of tricks and hearts
 HELP = 150  # milliseconds to `referee --help`
 
 

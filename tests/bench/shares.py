@@ -34,7 +34,7 @@ def show(programs: Programs, runs: int) -> None:
 
 def shares(recording: Recording, runs: int, folder: Path) -> dict[str, float]:
     def least(work: Callable[[], object]) -> float:
-        return min(_seconds(work) for _ in range(runs)) / len(recording.replies) * 1e6
+        return min(seconds(work) for _ in range(runs)) / len(recording.replies) * 1e6
 
     calls = recording.word_calls()
     rules, words, chance = least(recording.bare_rules), least(lambda: _call(calls)), least(recording.draw_all)
@@ -139,7 +139,7 @@ def _call(calls: Iterable[tuple[Info, tuple[Any, ...]]]) -> None:
         word(*values)
 
 
-def _seconds(work: Callable[[], object]) -> float:
+def seconds(work: Callable[[], object]) -> float:
     started = perf_counter()
     work()
     return perf_counter() - started
