@@ -40,9 +40,9 @@ def best(hand: Held, count: int) -> tuple[str, ...]:
 
 
 def gifts(hand: Held, count: int) -> list[str]:
-    """All ways to give so many cards away, the worst numbers first."""
-    ways = combinations(reversed(in_order(hand)), count)
-    return list(dict.fromkeys(" ".join(reversed(cards)) for cards in ways))
+    """All ways to give so many cards away, the worst numbers first, jesters last."""
+    worst_first = sorted(in_order(hand), key=lambda card: int(card) % JESTER, reverse=True)
+    return [" ".join(sorted(given, key=int)) for given in dict.fromkeys(combinations(worst_first, count))]
 
 
 def leads(hand: Held) -> list[str]:

@@ -20,6 +20,7 @@ TOOK = 150  # microseconds for any answer that came
 WHOLE_HAND: Mapping[str, tuple[str, dict[str, int]]] = {
     "tricks": ("20", {"target": 5}),
     "hearts": ("323", {"target": 26}),
+    "dalmuti": ("251", {"hands": 1}),
     "kings": ("359", {"turns": 9}),
 }
 
@@ -27,6 +28,7 @@ WHOLE_HAND: Mapping[str, tuple[str, dict[str, int]]] = {
 SHORTEST: Mapping[str, dict[str, int]] = {
     "tricks": {"target": 1},
     "hearts": {"target": 1},
+    "dalmuti": {"hands": 1},
     "kings": {"turns": 5},
 }
 
