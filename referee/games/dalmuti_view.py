@@ -16,22 +16,21 @@ class DalmutiTable:
         self.scores = dict.fromkeys(self.players, 0)
         self.ranks = self.players
         self.hand = 0
-        self.draws: list[str] = []
         self._clear()
 
     def _clear(self) -> None:
-        self.round = 0
         self.left: dict[str, int] = {}
         self.hands: dict[str, list[str]] = {}
         self.gone: dict[str, list[str]] = {player: [] for player in self.players}
         self.places: dict[str, int] = {}
-        self.taxes: list[str] = []
-        self.order: tuple[str, ...] = ()  # of the round
-        self.deeds: list[tuple[str, str]] = []
-        self.passed: set[str] = set()
-        self.ahead = ""
+        self.news: list[str] = []
         self.is_over = False
-        self.ended_by = ""
+        self._clear_round(0, ())
+
+    def _clear_round(self, number: int, order: tuple[str, ...]) -> None:
+        self.round, self.order = number, order
+        self.deeds: dict[str, str] = {}  # the last one of each player; before the first hand, what it drew
+        self.actor, self.ahead, self.round_is_over = "", "", False
 
     def hear(self, key: str, values: tuple[Any, ...], to: tuple[str, ...] | None) -> None:
         if key == "cards":
@@ -40,32 +39,29 @@ class DalmutiTable:
             heard(*values)
 
     def _on_drew(self, player: str, card: str) -> None:
-        self.draws.append(f"{player} drew {card}")
+        self.deeds[player] = f"{self.deeds.get(player, 'drew')} {card}"
 
     def _on_start_hand(self, number: int) -> None:
         self.hand = number
-        self.draws = []
         self._clear()
 
     def _on_ranks(self, order: tuple[str, ...]) -> None:
-        """A second time in a hand the cards are dealt already."""
+        """When they are told again in a hand, the cards are dealt already."""
         self.ranks = order
-        self.left = self.left or {player: len(DECK[seat :: len(order)]) for seat, player in enumerate(order)}
+        self.left = self.left or {player: len(DECK[rank :: len(order)]) for rank, player in enumerate(order)}
 
     def _on_revolution(self, player: str) -> None:
-        self.taxes.append(f"revolution of {player}: no tax")
+        self.news.append(f"revolution of {player}: no tax")
 
     def _on_taxed(self, giver: str, taker: str, cards: tuple[str, ...]) -> None:
-        self.taxes.append(f"{giver} gave {taker} {' '.join(cards)}")
+        self.news.append(f"{giver} gave {taker} {' '.join(cards)}")
 
     def _on_start_round(self, number: int, order: tuple[str, ...]) -> None:
-        self.round, self.order = number, order
-        self.deeds, self.passed = [], set()
-        self.ahead, self.is_over = "", False
+        self._clear_round(number, order)
 
     def _on_played(self, player: str, cards: tuple[str, ...]) -> None:
-        self.deeds.append((player, " ".join(cards)))
-        self.ahead = player
+        self.deeds[player] = " ".join(cards)
+        self.actor = self.ahead = player
         self.gone[player] += cards
         self.left[player] -= len(cards)
         if player in self.hands:
@@ -73,36 +69,49 @@ class DalmutiTable:
                 self.hands[player].remove(card)
 
     def _on_passed(self, player: str) -> None:
-        self.deeds.append((player, "passed"))
-        self.passed.add(player)
+        self.deeds[player] = "passed"
+        self.actor = player
 
     def _on_went_out(self, player: str, place: int) -> None:
         self.places[player] = place
 
     def _on_end_round(self, _number: int, player: str) -> None:
-        self.ahead, self.is_over = player, True
+        self.ahead, self.round_is_over = player, True
 
     def _on_bad_card(self, player: str, said: str) -> None:
         self.scores[player] -= 2 * (len(self.players) - 1)
-        self.ended_by = f"bad card of {player}: {said}"
+        self.news.append(f"bad card of {player}: {said}")
+        self.is_over = True
 
     def _on_scores(self, scores: tuple[tuple[str, int], ...]) -> None:
         self.scores = dict(scores)
+        self.is_over = True
 
     def _on_end_game(self, scores: tuple[tuple[str, int], ...]) -> None:
         self.scores = dict(scores)
 
     def lines(self) -> list[str]:
         where = f"hand {self.hand}, round {self.round}" if self.round else f"hand {self.hand}" if self.hand else ""
-        width = max(len(where), *(len(player) + 2 for player in self.players))
-        rows = [self._row(rank, player, width) for rank, player in enumerate(self.ranks, start=1)]
-        news = [line for line in (", ".join(self.draws), ", ".join(self.taxes), self._round()) if line]
-        return [f"{where:<{width}}  score  place  left  cards", *rows, *(["", *news] if news else [])]
+        names = [f"{rank} {player}" if self.hand else player for rank, player in enumerate(self.ranks, start=1)]
+        deeds = [self._deed(player) for player in self.ranks]
+        left, right = max(map(len, [where, *names])), max(map(len, ["round", *deeds]))
+        rows = [
+            f"{name:<{left}}  {self._counts(player)}  {deed:<{right}}  {self._cards(player)}".rstrip()
+            for name, player, deed in zip(names, self.ranks, deeds, strict=True)
+        ]
+        news = [*self.news, *self._next()]
+        return [
+            f"{where:<{left}}  score  place  left  {'round':<{right}}  cards",
+            *rows,
+            *(["", *news] if news else []),
+        ]
 
-    def _row(self, rank: int, player: str, width: int) -> str:
-        name = f"{rank} {player}" if self.hand else player
-        place, left = self.places.get(player, ""), self.left.get(player, "")
-        return f"{name:<{width}}  {self.scores[player]:>5}  {place:>5}  {left:>4}  {self._cards(player)}".rstrip()
+    def _counts(self, player: str) -> str:
+        return f"{self.scores[player]:>5}  {self.places.get(player, ''):>5}  {self.left.get(player, ''):>4}"
+
+    def _deed(self, player: str) -> str:
+        mark = "" if player != self.ahead else " won" if self.round_is_over else " ahead"
+        return self.deeds.get(player, "") + mark
 
     def _cards(self, player: str) -> str:
         if player in self.hands:
@@ -110,27 +119,13 @@ class DalmutiTable:
         gone = " ".join(self.gone[player])
         return f"? (gone: {gone})" if gone else "?"
 
-    def _round(self) -> str:
-        if self.ended_by or not self.order:
-            return self.ended_by
-        if not self.deeds:
-            return f"{self.order[0]} to lead"
-        deeds = [f"{player} {deed}{self._mark(place)}" for place, (player, deed) in enumerate(self.deeds)]
-        return ", ".join([*deeds, *self._to_play()])
-
-    def _mark(self, place: int) -> str:
-        """The last set of the round is the best."""
-        sets = [number for number, (_, deed) in enumerate(self.deeds) if deed != "passed"]
-        marks = [" led"] if place == 0 else []
-        if place == sets[-1]:
-            marks.append(" won" if self.is_over else " ahead")
-        return " and".join(marks)
-
-    def _to_play(self) -> list[str]:
-        """The next in the circle that has neither passed nor gone out, unless nobody is left to top its set."""
-        place = self.order.index(self.deeds[-1][0]) + 1
-        circle = self.order[place:] + self.order[:place]
-        still_in = [player for player in circle if player not in self.passed and player not in self.places]
-        if self.is_over or not still_in or still_in[0] == self.ahead:
+    def _next(self) -> list[str]:
+        """Who plays next: in the circle, whoever has neither passed nor gone out, if its set is not the best."""
+        if not self.order or self.is_over or self.round_is_over:
             return []
-        return [f"{still_in[0]} to play"]
+        if not self.actor:
+            return [f"{self.order[0]} to lead"]
+        place = self.order.index(self.actor) + 1
+        circle = self.order[place:] + self.order[:place]
+        still_in = [player for player in circle if self.deeds.get(player) != "passed" and player not in self.places]
+        return [f"{still_in[0]} to play"] if still_in and still_in[0] != self.ahead else []
