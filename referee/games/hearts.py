@@ -91,7 +91,7 @@ def table_view(players: Sequence[str]) -> View:
 
 GAME = Game(
     name="hearts",
-    summary="Follow suit; every heart costs one point and the queen of spades 13, or win them all.",
+    summary="Follow suit; every heart costs one point and the queen of spades 13, unless you take them all.",
     seats=range(4, 5),
     words=(
         start_game,
