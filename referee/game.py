@@ -54,6 +54,7 @@ class Game:
     bad_cards: int
     options: tuple[Option, ...] = ()
     low_wins: bool = False
+    hand_word: str = "start hand"  # with its number first; where a replay shows the whole table
     trick_word: str = "start trick"  # what begins the part of a hand that a replay steps over at once
 
     @property

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import random
+import re
 
 import pytest
-from fakes import FOUR, plan, random_player, reply
+from fakes import FOUR, FakeTable, plan, played, random_player, reply
+from replays import text_of
 
 from referee.games.kings import GAME, Kings, view
 from referee.games.kings_view import KingsView, in_ranks
@@ -74,11 +76,11 @@ def test_the_lines_show_scores_piles_with_their_worth_and_what_is_known_of_the_h
     table.hear("placed", ("Ann", "2S", "2"), None)
     table.hear("captured", ("Bob", ("7C", "4B")), None)
     assert table.lines()[:5] == [
-        "turn 1, Ann  score  (stock 91, discarded 0)",
-        "Ann H            1  king: 9H  hand: ? ?",
-        "                    1: -  2: QB 2S (2)  3: -",
-        "Bob S            0  king: -  hand: 4B 7C",
-        "                    1: -  2: -  3: -",
+        "turn 1, Ann    score  (stock 91, discarded 0)",
+        "Ann H              1  king: 9H  hand: ? ?",
+        "                      1: -  2: QB 2S (2)  3: -",
+        "Bob S              0  king: -  hand: 4B 7C",
+        "                      1: -  2: -  3: -",
     ]
 
 
@@ -107,6 +109,15 @@ def test_a_program_that_starts_in_the_midst_sees_the_piles_and_knows_no_stock() 
 def test_cards_stand_from_the_lowest_rank_up_and_what_is_unknown_last() -> None:
     assert in_ranks(["?", "QB", "TD", "2B", "2S"]) == "2S 2B TD QB ?"
     assert in_ranks([]) == "-"
+
+
+def test_a_replay_shows_the_table_at_each_turn_and_says_no_placing_twice() -> None:
+    _, log = played(plan("kings", turns=3, idle=120), FakeTable())
+    text = text_of(log)
+    turns = re.findall(r"== hand (\d) ==\n  (turn \d, \w+) ", text)
+    assert turns == [("1", "turn 1, Ann"), ("2", "turn 2, Bob"), ("3", "turn 3, Cat")]
+    assert re.search(r"^    Ann  place     AS 1 ", text, re.MULTILINE)
+    assert "placed" not in text
 
 
 def test_the_table_of_the_game_knows_its_numbers() -> None:

@@ -264,5 +264,6 @@ GAME = Game(
         Option("turns", 400, 1, 100_000, "turns after which the game ends"),
         Option("idle", 120, 1, 100_000, "turns in a row without a card for any king pile after which the game ends"),
     ),
+    hand_word="start turn",
     trick_word="start turn",
 )

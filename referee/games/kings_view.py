@@ -101,7 +101,7 @@ class KingsView:
         self.scores = dict(scores)
 
     def lines(self) -> list[str]:
-        width = max(len(self.where), *(len(player) + 2 for player in self.players))
+        width = len("turn 100, ") + max(map(len, self.players))
         stock = "" if self.stock is None else f"  (stock {self.stock}, discarded {self.discarded})"
         rows = [row for player in self.players for row in self._rows(player, width)]
         return [f"{self.where:<{width}}  score{stock}", *rows, *(["", self.event] if self.event else [])]

@@ -22,7 +22,7 @@ class Knowledge:
         moments = known(story.moments, seat)
         self.moments = [moment for _, moment in moments]
         self._places = [place for place, _ in moments]
-        self.stops = stops(self.moments, story.game.trick_word)
+        self.stops = stops(self.moments, story.game)
         self._kept = [self.new_view()]
 
     def new_view(self) -> View:

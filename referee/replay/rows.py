@@ -45,14 +45,14 @@ class Rows:
 
     def of(self, moment: Moment) -> list[Row]:
         if isinstance(moment, Answered):
-            self._just_said = f"{moment.player}|{moment.data}"
+            self._just_said = f"{moment.player} {moment.data}"
             return [self._answered(moment)]
         if isinstance(moment, Told):
             fields = lines.read(moment.line)[2] or ""
-            return [] if fields == self._just_said else [Row(self._told(moment, fields.split("|")))]
+            return [] if fields.replace("|", " ") == self._just_said else [Row(self._told(moment, fields.split("|")))]
         if isinstance(moment, Drawn):
             drawn = " ".join(moment.values)
-            self._just_said = f"{moment.player}|{drawn}"
+            self._just_said = f"{moment.player} {drawn}"
             return [Row(self._act(moment.player, "house", drawn) if moment.player else f"  {moment.what}: {drawn}")]
         if isinstance(moment, Changed):
             return [Row(f"! {moment.player} {moment.how}", bad=True)]

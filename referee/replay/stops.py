@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from referee.common import bad_card, start_hand
+from referee.common import bad_card
+from referee.game import Game
 from referee.replay.story import STARTED, Answered, Changed, Drawn, Moment, Told
 
 
@@ -30,23 +31,23 @@ class Stop:
     awaits_deed: bool = False  # what was answered has not been told yet
 
 
-def stops(moments: Sequence[Moment], trick_word: str) -> list[Stop]:
+def stops(moments: Sequence[Moment], game: Game) -> list[Stop]:
     stop = Stop(Kind.START, 0, 0, 0)
     found = [stop]
     for place, moment in enumerate(moments):
-        kind = _begins(moment, stop, trick_word)
+        kind = _begins(moment, stop, game)
         if kind is not None:
-            stop = Stop(kind, place, place, _hand(moment, stop))
+            stop = Stop(kind, place, place, _hand(moment, stop, game))
             found.append(stop)
         _take_in(stop, moment)
         stop.end = place + 1
     return found
 
 
-def _begins(moment: Moment, stop: Stop, trick_word: str) -> Kind | None:
-    if isinstance(moment, Told) and moment.key == start_hand.key:
+def _begins(moment: Moment, stop: Stop, game: Game) -> Kind | None:
+    if isinstance(moment, Told) and moment.key == game.hand_word:
         return Kind.HAND
-    if isinstance(moment, Told) and moment.key == trick_word:
+    if isinstance(moment, Told) and moment.key == game.trick_word:
         return Kind.TRICK
     if isinstance(moment, Answered):
         return Kind.PLAY
@@ -62,8 +63,8 @@ def _actor(moment: Moment) -> str:
     return moment.actor if isinstance(moment, Told) else ""
 
 
-def _hand(moment: Moment, before: Stop) -> int:
-    number: int = moment.values[0] if isinstance(moment, Told) and moment.key == start_hand.key else before.hand
+def _hand(moment: Moment, before: Stop, game: Game) -> int:
+    number: int = moment.values[0] if isinstance(moment, Told) and moment.key == game.hand_word else before.hand
     return number
 
 
