@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
+from dalmuti_talk import FIVE, TABLES
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -14,9 +15,6 @@ from referee.games.dalmuti_sets import in_order
 from referee.games.dalmuti_view import DalmutiTable
 from referee.steps import Ask, BadCard, Chance, Tell
 
-NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal")
-FIVE = NAMES[:5]
-TABLES = st.integers(5, 8).map(lambda count: NAMES[:count])
 SEEDS = st.integers(0, 10**6)
 
 
