@@ -43,9 +43,9 @@ class Trumps:
         return self._strength[self.suit_of[lead[:2]]].get(play, NEVER_WINS)
 
     def legal(self, hand: Sequence[str], lead: str) -> list[str]:
-        """What may be played from a hand, sorted as text, to a lead; to none, anything of one card or of a pair."""
+        """What may be played to a lead from a hand that is sorted as text; to none, any pair and any card."""
         if not lead:
-            return [*dict.fromkeys(hand), *pairs(hand)]
+            return [*pairs(hand), *dict.fromkeys(hand)]
         suit_of, led = self.suit_of, self.suit_of[lead[:2]]
         suited = [card for card in hand if suit_of[card] == led]
         if len(lead) == 2:

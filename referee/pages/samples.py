@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from referee.common import start_hand
 from referee.game import find
 from referee.lines import escaped
 from referee.log import Transcript
@@ -21,6 +20,7 @@ WHOLE_HAND: Mapping[str, tuple[str, dict[str, int]]] = {
     "tricks": ("20", {"target": 5}),
     "hearts": ("323", {"target": 26}),
     "dalmuti": ("251", {"hands": 1}),
+    "hill": ("163", {"hands": 1}),
     "kings": ("359", {"turns": 9}),
 }
 
@@ -29,6 +29,7 @@ SHORTEST: Mapping[str, dict[str, int]] = {
     "tricks": {"target": 1},
     "hearts": {"target": 1},
     "dalmuti": {"hands": 1},
+    "hill": {"hands": 1},
     "kings": {"turns": 5},
 }
 
@@ -39,7 +40,7 @@ class Slip:
 
     what: str
     reply: Callable[[bytes], Reply]
-    at: int = 1  # the number of the question
+    at: int = 1  # the number of the question, counted from the first trick on
 
 
 SLIPS: Mapping[str, Slip] = {
@@ -62,17 +63,20 @@ LEAVES_AT_ONCE = Slip("It exits in the middle of its first answer.", lambda _: R
 class Notebook:
     """Players that give the first legal answer; what one of them hears and says is written down."""
 
-    def __init__(self, player: str, slip: Slip | None = None) -> None:
+    def __init__(self, player: str, slip: Slip | None = None, slips_after: str = "") -> None:
         self.player = player
         self.lines: list[str] = []
         self.slipped_after = 0  # so many lines
         self.note: Callable[[str, str], None] = lambda player, text: None
         self._slip = slip
+        self._play_begins = f"|INFO|{slips_after}".encode()
+        self._in_play = False
         self._runs = True
         self._answers = 0
         self._before = b""
 
     def tell(self, tell: Tell) -> None:
+        self._in_play |= tell.line.startswith(self._play_begins)
         if not self._runs and tell.to is None:
             self.lines.append(f"# the others are told {tell.line.decode().rstrip()}")
         elif self._runs and (tell.to is None or self.player in tell.to):
@@ -82,7 +86,7 @@ class Notebook:
         reply = Reply(f"|RESPONSE|{ask.query.key}|{ask.legal[0]}|END|".encode(), TOOK)
         if ask.player != self.player:
             return reply
-        self._answers += 1
+        self._answers += self._in_play
         if self._slip and self._slip.at == self._answers:
             self.slipped_after = len(self.lines)
             reply = self._slip.reply(self._before)
@@ -124,19 +128,18 @@ def conversation(game: str) -> str:
 
 def _around(slip: Slip, plan: Plan) -> list[str]:
     """From the trick of the answer that the slip needs to the next hand, or turn where there are no hands."""
-    notebook = played(plan, Notebook(plan.names[0], slip))
-    lines, place = notebook.lines, notebook.slipped_after
     game = find(plan.game)
-    next_word = start_hand.key if start_hand in game.words else game.trick_word
+    notebook = played(plan, Notebook(plan.names[0], slip, slips_after=game.trick_word))
+    lines, place = notebook.lines, notebook.slipped_after
     tricks = [number for number in range(place) if lines[number].startswith(f"> |INFO|{game.trick_word}|")]
-    end = next(number for number in range(place, len(lines)) if lines[number].startswith(f"> |INFO|{next_word}|"))
+    end = next(number for number in range(place, len(lines)) if lines[number].startswith(f"> |INFO|{game.hand_word}|"))
     return lines[tricks[-slip.at :][0] : end + 1]
 
 
 def log(game: str) -> str:
     """The log of the shortest match in which a program leaves."""
     plan = sample_plan(game, "7", SHORTEST[game])
-    notebook, transcript = Notebook(plan.names[0], LEAVES_AT_ONCE), Transcript(lambda _: None)
+    notebook, transcript = Notebook(plan.names[0], slip=LEAVES_AT_ONCE), Transcript(lambda _: None)
     notebook.note = transcript.note
     transcript.header(plan)
     Match(plan, notebook, transcript).play()
