@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import traceback
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -23,16 +23,16 @@ class Played:
     stderr: dict[str, bytes]
 
 
-def play(plan: Plan, *, log: Path | None = None, watch: Callable[[Mapping[str, int]], object] | None = None) -> Played:
+def play(plan: Plan, *, log: Path | None = None, watch: Callable[[Match], object] | None = None) -> Played:
     """Plays a match; a Mistake if a program does not start or the log cannot be had, Void if it can't go on.
 
-    `watch` is given the scores once; they change in place.
+    `watch` is given the match before it begins, to look at it while it goes on.
     """
     notes: list[tuple[str, str]] = []
     transcript = Transcript(lambda _: None)
 
     def note(player: str, text: str) -> None:
-        notes.append((player, text))
+        notes.append((player, f"in hand {match.hand}: {text}"))
         transcript.note(player, text)
 
     programs = Programs(plan, note)
@@ -44,7 +44,7 @@ def play(plan: Plan, *, log: Path | None = None, watch: Callable[[Mapping[str, i
             if file:
                 programs.idle = file.idle
             if watch:
-                watch(match.scores)
+                watch(match)
             result = _to_the_end(match, programs)
     except (Mistake, Void):
         raise

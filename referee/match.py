@@ -94,7 +94,7 @@ class Match:
         self.retirements: list[Retirement] = []
         self._without_program: set[str] = set()
         self._retired: set[str] = set()
-        self._hand = 0  # how often the rules came to a place where programs may start afresh
+        self.hand = 0  # how often the rules came to a place where programs may start afresh
         self._house_answers = dict.fromkeys(plan.names, 0)
         self._with_choices = {player.name for player in plan.players if player.choices}
 
@@ -170,7 +170,9 @@ class Match:
         record.bad_cards[kind] += 1
         if record.first_bad_card is None:
             line = escaped(reply.line[:MOST_BYTES]).decode()
-            record.first_bad_card = BadCardReport(kind, self._hand, ask.query.key, line, tuple(ask.legal))
+            record.first_bad_card = BadCardReport(
+                kind, self.hand, ask.query.key, line, tuple(ask.legal), answered=len(record.micros) > 1
+            )
         if record.bad_cards.total() >= self.plan.limits.bad_cards:
             self._retire(player, "bad cards")
         self._tell(bad_card(player, said))
@@ -197,7 +199,7 @@ class Match:
             self.table.end(player)
 
     def _start_afresh(self, fresh: Fresh) -> None:
-        self._hand += 1
+        self.hand += 1
         for player in fresh.players:
             if player in self._without_program and player not in self._retired:
                 self._without_program.discard(player)

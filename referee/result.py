@@ -17,6 +17,7 @@ class BadCardReport:
     question: str
     line: str  # what the client wrote, as a log shows it
     legal: tuple[str, ...]
+    answered: bool  # whether it had answered a question before
 
 
 @dataclass

@@ -19,11 +19,21 @@ BYTE_ORDER_MARK = escaped(b"\xef\xbb\xbf").decode()
 def report(plan: Plan, played: Played) -> list[str]:
     lines = table(played.result.by_place())
     for standing in played.result.by_place():
-        about = _first_bad_card(plan, standing.player, standing.first_bad_card) if standing.first_bad_card else []
-        notes = dict.fromkeys(text for player, text in played.notes if player == standing.player)
-        about += [f"    {standing.player} {escaped(text.encode()).decode()}" for text in notes]
+        about = about_first_bad_card(plan, standing.player, standing.first_bad_card) if standing.first_bad_card else []
+        about += _first_notes(standing.player, [text for player, text in played.notes if player == standing.player])
+        if standing.retired:
+            about.append(f"{standing.player} was retired; the house player went on for it, and nothing it won counts.")
         lines += ["", *about] if about else []
     return lines
+
+
+def _first_notes(player: str, texts: list[str]) -> list[str]:
+    """What was noted in one hand; of the hands after it only how many there were."""
+    hands = [text.split(":")[0] for text in texts]
+    first = [text for text, hand in zip(texts, hands, strict=True) if hand == hands[0]]
+    later = len({*hands} - {*hands[:1]})
+    lines = [f"    {player}, {escaped(text.encode()).decode()}" for text in first]
+    return [*lines, f"    {player}, in later hands: {later} times more"] if later else lines
 
 
 def table(standings: list[Standing]) -> list[str]:
@@ -52,13 +62,16 @@ def milliseconds(micros: float) -> str:
     return f"{micros / 1000:.2f} ms" if micros < 10_000 else f"{micros / 1000:.0f} ms"
 
 
-def _first_bad_card(plan: Plan, player: str, bad: BadCardReport) -> list[str]:
+def about_first_bad_card(plan: Plan, player: str, bad: BadCardReport) -> list[str]:
     command = shlex.join(next(one.command for one in plan.players if one.name == player))
     legal = " ".join(bad.legal[:MOST_LEGAL]) + (" ..." if len(bad.legal) > MOST_LEGAL else "")
     line = bad.line if len(bad.line) <= MOST_SHOWN else f"{bad.line[:MOST_SHOWN]}..."
-    said = f"it wrote '{line}'" if line else "it wrote nothing"
+    wrote = f"wrote '{line}'" if line else "wrote nothing"
+    asked = f"before it was asked for {bad.question!r} it had {wrote.replace('wrote', 'written')}"
+    if bad.kind not in ("unasked", "flood"):
+        asked = f"asked for {bad.question!r}, it {wrote}"
     lines = [
-        f"{player}'s first bad card ({bad.kind}) was in hand {bad.hand}: asked for {bad.question!r}, {said}.",
+        f"{player}'s first bad card ({bad.kind}) was in hand {bad.hand}: {asked}.",
         f"    It ran: {command} {player}",
         f"    Legal were: {legal}",
     ]
@@ -67,17 +80,22 @@ def _first_bad_card(plan: Plan, player: str, bad: BadCardReport) -> list[str]:
 
 
 def advice(bad: BadCardReport, limits: Limits) -> str:
-    """The most likely reason, in a sentence for the author of the client."""
+    """The most likely reason, in a sentence or two for the author of the client."""
     if bad.kind == "silent" and bad.line:
         return "The line had no newline; a line counts only with its newline."
+    if bad.kind == "silent" and bad.answered:
+        return f"Nothing came in {limits.time:g} s, though it had answered before: too slow, or in a loop without end?"
     if bad.kind == "silent":
-        return f"Nothing came in {limits.time:g} s ({limits.first_time:g} s at first): does it flush its output?"
+        return (
+            f"Nothing came in {limits.first_time:g} s, and it had never answered: does it flush its output? "
+            "Does it read line by line (mawk: -W interactive)? Or is it slow to start?"
+        )
     if bad.line.startswith(BYTE_ORDER_MARK):
         return "The line began with a byte order mark; write UTF-8 without one."
     return {
         "gone": "It ended, or closed its output, before it had answered.",
         "overlong": f"A line has at most {MOST_BYTES} bytes, its newline included.",
-        "unasked": f"It wrote that before it was asked: {ONE_LINE}",
-        "flood": f"It wrote more before it was asked than is read of it: {ONE_LINE}",
+        "unasked": f"So the question was not put. It may be a second line after an answer: {ONE_LINE}",
+        "flood": f"That was more than is read of it: {ONE_LINE}",
         "garbled": f"Expected was |RESPONSE|{bad.question}|ANSWER|END| and a newline.",
     }.get(bad.kind, "")

@@ -7,6 +7,9 @@ from pathlib import Path
 from referee.log import Log, Recorded, RunsOut, Transcript, read_log
 from referee.match import Match
 
+SHOWN_WHOLE = 100  # characters of a line that differs
+SHOWN_BEFORE = 40  # of them before the difference
+
 
 class Differs(Exception):
     """The first line that the rules do not say again."""
@@ -56,8 +59,21 @@ class Comparison:
             if line != other:
                 end = self._log.lines.find(b"\n", position)
                 whole = self._log.lines[position:end] if position < len(self._log.lines) else b"(nothing)"
-                raise self._differs(position, f"the rules say {line.decode()}", whole.decode())
+                expected, found = _around_difference(line.decode(), whole.decode())
+                raise self._differs(position, f"the rules say {expected}", found)
             position += len(line) + 1
 
     def _differs(self, position: int, expected: str, found: str) -> Differs:
         return Differs(f"{self._log.path}:{self._log.number(position)}: {expected}; the log has {found}")
+
+
+def _around_difference(one: str, other: str) -> tuple[str, str]:
+    """Two lines, long ones cut to where they begin to differ."""
+    same = next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
+    start = max(0, same - SHOWN_BEFORE) if max(len(one), len(other)) > SHOWN_WHOLE else 0
+    return _cut(one, start), _cut(other, start)
+
+
+def _cut(line: str, start: int) -> str:
+    shown = line[start : start + SHOWN_WHOLE]
+    return ("..." if start else "") + shown + ("..." if len(line) > start + SHOWN_WHOLE else "")

@@ -1,43 +1,65 @@
-"""The scores as they change, on a terminal, while a match is played."""
+"""What is shown of a match while it is played: on a terminal the scores, and who gave a first bad card."""
 
 from __future__ import annotations
 
 import contextlib
 import sys
-import threading
-from collections.abc import Callable, Iterator, Mapping
+from threading import Event, Thread
+from types import TracebackType
+
+import click
+
+from referee.match import Match
+from referee.signals import Stopped
+from referee.summary import about_first_bad_card
 
 EVERY = 0.1  # seconds
 
 
-@contextlib.contextmanager
-def shown_scores() -> Iterator[Callable[[Mapping[str, int]], None] | None]:
-    """Gives what is to be called once with the scores; None where nobody looks."""
-    if not sys.stderr.isatty():
-        yield None
-        return
-    over = threading.Event()
-    shown: list[threading.Thread] = []
+class Watch:
+    """Shows a match from `begin` on; of one that is stopped it tells the first bad cards so far."""
 
-    def watch(scores: Mapping[str, int]) -> None:
-        shown.append(threading.Thread(target=_show_until, args=(over, scores), daemon=True))
-        shown[0].start()
+    def __init__(self) -> None:
+        self._match: Match | None = None
+        self._over = Event()
+        self._thread = Thread(target=self._show, daemon=True)
+        self._told: set[str] = set()
 
-    try:
-        yield watch
-    finally:
-        over.set()
-        for thread in shown:
-            thread.join()
+    def begin(self, match: Match) -> None:
+        self._match = match
+        if sys.stderr.isatty():
+            self._thread.start()
+
+    def __enter__(self) -> Watch:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, _: object, __: TracebackType | None) -> None:
+        self._over.set()
+        if self._thread.is_alive():
+            self._thread.join()
+        if kind is Stopped and self._match:
+            for player, record in self._match.records.items():
+                if record.first_bad_card:
+                    lines = about_first_bad_card(self._match.plan, player, record.first_bad_card)
+                    click.echo("\n".join(lines), err=True)
+
+    def _show(self) -> None:
+        assert self._match
+        with contextlib.suppress(OSError):  # the terminal may be closed meanwhile
+            while not self._over.wait(EVERY):
+                self._tell_of_new_bad_cards(self._match)
+                _write("  ".join(f"{player} {score}" for player, score in self._match.scores.items()))
+            _write("")
+
+    def _tell_of_new_bad_cards(self, match: Match) -> None:
+        for player, record in match.records.items():
+            if record.first_bad_card and player not in self._told:
+                self._told.add(player)
+                _write(
+                    f"{player} gave its first bad card ({record.first_bad_card.kind}); more at the end or on Ctrl-C\n"
+                )
 
 
-def _show_until(over: threading.Event, scores: Mapping[str, int]) -> None:
-    with contextlib.suppress(OSError):  # the terminal may be closed meanwhile
-        while not over.wait(EVERY):
-            _show("  ".join(f"{player} {score}" for player, score in scores.items()))
-        _show("")
-
-
-def _show(line: str) -> None:
-    sys.stderr.write(f"\r\x1b[K{line}")
+def _write(text: str) -> None:
+    sys.stderr.write(f"\r\x1b[K{text}")
     sys.stderr.flush()

@@ -51,7 +51,7 @@ class Outcome:
         return sum(line.startswith(f". {player} {change}") for line in self.lines)
 
     def notes(self, player: str = "Bob") -> list[str]:
-        return [text for name, text in self.played.notes if name == player]
+        return [text.partition(": ")[2] for name, text in self.played.notes if name == player]
 
 
 def program(name: str, rogue: str = "honest", *arguments: object, folder: Path) -> Player:

@@ -120,7 +120,7 @@ def test_a_referee_that_was_stopped_blames_nobody_and_notes_the_gap(tmp_path: Pa
     assert code == 0
     assert "first bad card" not in out
     assert "retired" not in out
-    assert "Bob was asked when the referee was held up for 1." in out
+    assert "Bob, in hand 1: was asked when the referee was held up for 1." in out
 
 
 @pytest.mark.parametrize("name", ["head", "/dev/full"])
@@ -195,8 +195,8 @@ def test_of_a_client_that_crashes_at_once_the_command_the_code_and_the_last_word
     code, out, _ = run(tmp_path, arguments(rogue("exits_at_start"), "--max-bad-cards", 1, "-o", "target=3"))
     assert code == 0
     assert f"It ran: {rogue('exits_at_start')} Bob" in out
-    assert "Bob exited with code 3" in out
-    assert "Bob had as the last line of its stderr: no book of openings" in out
+    assert "Bob, in hand 1: exited with code 3" in out
+    assert "Bob, in hand 1: stderr: no book of openings" in out
 
 
 @pytest.mark.parametrize("log", ["no/such/folder/m.log", "/proc/m.log", "."])

@@ -77,7 +77,7 @@ def log(tmp_path: Path) -> Path:
 @pytest.fixture
 def terminal(log: Path) -> Iterator[Terminal]:
     terminal = Terminal(log)
-    terminal.sees("start game: Ann Bob Cat Dan", "all is shown")
+    terminal.sees("start game: Ann Bob Cat Dan", "all cards shown")
     yield terminal
     terminal.child.close(force=True)
 
@@ -158,7 +158,7 @@ def test_g_goes_to_a_hand_by_its_number(terminal: Terminal) -> None:
 
 def test_s_shows_what_each_seat_knew_at_this_place(terminal: Terminal) -> None:
     terminal.press(RIGHT)
-    everything = terminal.sees("all is shown", "Bob to play")
+    everything = terminal.sees("all cards shown", "Bob to play")
     for seat, name in enumerate(("Ann", "Bob", "Cat", "Dan")):
         terminal.press("s")
         shown = terminal.sees(f"as {name} knew it")
@@ -167,7 +167,7 @@ def test_s_shows_what_each_seat_knew_at_this_place(terminal: Terminal) -> None:
         assert shown[2 + seat] == everything[2 + seat]
         assert "Bob to play" in "\n".join(shown)
     terminal.press("s")
-    assert terminal.sees("all is shown") == everything
+    assert terminal.sees("all cards shown") == everything
 
 
 def test_home_and_end(terminal: Terminal) -> None:
@@ -196,7 +196,7 @@ def test_as_a_player_shows_no_seed_and_no_other_seat(log: Path) -> None:
 def test_a_cut_log_is_called_so_in_the_status_line(log: Path) -> None:
     log.write_bytes(before_question(log.read_bytes(), 3))
     terminal = Terminal(log)
-    assert "cut off after line " in terminal.sees("all is shown")[-1]
+    assert "cut off after line " in terminal.sees("all cards shown")[-1]
     terminal.press("q")
     assert terminal.code() == 0
 

@@ -18,7 +18,7 @@ COMMANDS = {
     "replay": "Step through the log of a match.",
     "verify": "Run the rules again on the answers in logs.",
     "games": "List the games that can be played.",
-    "rules": "Show the rule page of a game.",
+    "rules": "Show the rule page of a game, or the protocol.",
 }
 
 

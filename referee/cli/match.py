@@ -18,7 +18,7 @@ from referee.plan import Limits, Plan, check_players, checked, checked_options
 from referee.seats.cores import on_one_core
 from referee.seats.processes import all_children_ours
 from referee.summary import report
-from referee.watching import shown_scores
+from referee.watching import Watch
 
 
 @click.command(
@@ -79,8 +79,8 @@ def command(
     _check_places(log, stderr)
     if not as_json:
         click.echo(_headline(plan))
-    with all_children_ours(), contextlib.nullcontext() if no_pin else on_one_core(), shown_scores() as watch:
-        played = play(plan, log=log, watch=watch)
+    with all_children_ours(), contextlib.nullcontext() if no_pin else on_one_core(), Watch() as watch:
+        played = play(plan, log=log, watch=watch.begin)
     if stderr:
         _keep_stderr(stderr, played)
     click.echo(json.dumps(_as_dict(plan, played, log), indent=2) if as_json else "\n".join(report(plan, played)))

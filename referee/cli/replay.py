@@ -12,18 +12,24 @@ from referee.errors import Mistake
 from referee.log import Log, read_log
 from referee.replay.story import Story
 from referee.replay.text import as_lines, as_text
+from referee.verify import Differs, verify
 
 
 @click.command("replay", epilog="Example:  referee replay m.log.gz --as Jerry")
 @click.argument("log", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--as", "seat", metavar="NAME", help="Show only what this player knew at each moment.")
 @click.option("--raw", is_flag=True, help="Print the lines of the protocol; with --as those sent to that player.")
-def command(log: Path, seat: str | None, raw: bool) -> None:
-    """Step through LOG on a terminal; in a pipe, print the same as text."""
+@click.pass_context
+def command(ctx: click.Context, log: Path, seat: str | None, raw: bool) -> None:
+    """Step through LOG on a terminal; in a pipe, print the same as text.
+
+    What is shown follows from the seed and the answers in the log. Exit code 1 if the log says something else.
+    """
     recorded = read_log(log)
     _check_seat(recorded, seat)
     story = Story(recorded)
-    remark = _remark(story)
+    difference = _difference(log)
+    remark = difference or (f"cut off after line {recorded.last_line}" if recorded.cut else "")
     if raw:
         _print(as_lines(story, seat))
     elif not (sys.stdin.isatty() and sys.stdout.isatty() and _shown(story, seat, remark)):
@@ -31,6 +37,7 @@ def command(log: Path, seat: str | None, raw: bool) -> None:
         _print(f"{line}\n".encode(encoding, "backslashreplace") for line in as_text(story, seat))
     if remark:
         click.echo(f"referee: {log}: {remark}", err=True)
+    ctx.exit(1 if difference else 0)
 
 
 def _check_seat(log: Log, seat: str | None) -> None:
@@ -38,10 +45,13 @@ def _check_seat(log: Log, seat: str | None) -> None:
         raise Mistake(f"--as {seat}: no player has that name; there are: {', '.join(log.plan.names)}")
 
 
-def _remark(story: Story) -> str:
-    if not story.fits:
-        return "does not fit the rules after this; see `referee verify`"
-    return f"cut off after line {story.log.last_line}" if story.log.cut else ""
+def _difference(log: Path) -> str:
+    """The first line that does not follow from the seed and the answers, if there is one."""
+    try:
+        verify(log)
+    except Differs as difference:
+        return "this log does not hold; line " + str(difference).removeprefix(f"{log}:")
+    return ""
 
 
 def _shown(story: Story, seat: str | None, remark: str) -> bool:

@@ -16,7 +16,8 @@ from referee.verify import Differs, verify
 def command(ctx: click.Context, paths: tuple[Path, ...], as_json: bool) -> None:
     """Say `ok` of each log whose every line follows from its seed and answers, or name the first that does not.
 
-    Exit code 1 if a log differs, 2 if one is malformed, 3 if one is cut off and nothing is wrong before the cut.
+    Of a FOLDER all *.log and *.log.gz below it. Exit code 1 if a log differs, else 2 if one is malformed, else 3 if one
+    is cut off and nothing is wrong before the cut.
     """
     codes = []
     for path in logs(paths):
@@ -33,7 +34,7 @@ def _verdict(path: Path) -> tuple[int, str]:
     except Differs as difference:
         return 1, "differs in line " + str(difference).removeprefix(f"{path}:")
     except BadLog as error:
-        return 2, str(error).removeprefix(f"{path}: ").removeprefix(f"{path}:")
+        return 2, str(error).removeprefix(f"{path}:").lstrip()
     if log.cut:
         return 3, f"cut off after line {log.last_line}; ok up to there"
     return 0, "ok"

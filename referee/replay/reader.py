@@ -83,7 +83,7 @@ class Reader:
 
     def status(self) -> str:
         stop = self.stop
-        seat = f"as {self.knowledge.seat} knew it" if self.knowledge.seat else "all is shown"
+        seat = f"as {self.knowledge.seat} knew it" if self.knowledge.seat else "all cards shown"
         hand = f"hand {stop.hand} of {self.knowledge.stops[-1].hand}, " if stop.hand else ""
         return f"{hand}{seat}"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -106,19 +107,8 @@ class Story:
         match = Match(log.plan, Recorded(log), self)
         self.game = match.game
         self._read: Callable[[bytes], tuple[Word, tuple[Any, ...]]] = lru_cache(4096)(self.game.vocabulary.read)
-        try:
+        with contextlib.suppress(RunsOut, CutOff):
             match.play()
-        except (RunsOut, CutOff):
-            self.fits = self._ends_at_cut()
-        else:
-            self.fits = self._lines_left == 0
-
-    def _ends_at_cut(self) -> bool:
-        """Whether all that the log still holds is the beginning of a question."""
-        if not self.log.cut or self._lines_left > 2:
-            return False
-        rest = self.log.lines.splitlines()[-self._lines_left :] if self._lines_left else []
-        return all(line.startswith(b"> ") for line in rest)
 
     def _add(self, moment: Moment, lines: int = 1) -> None:
         """The rules could go on from the last answer of a cut log; what is told goes no further than the log."""

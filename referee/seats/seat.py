@@ -14,6 +14,7 @@ MOST_UNREAD = 1 << 16
 MOST_STDERR = 1 << 16
 MOST_NOTED = 200  # bytes of a line
 CLEANLY = "exited with code 0"
+LAST_LINES = 5  # of stderr, which are noted when a program ends
 
 
 class Seat:
@@ -129,9 +130,9 @@ class Seat:
     def _note_end(self, how: str | None) -> None:
         if how:
             self._note(self.player.name, how)
-        lines = self.stderr.split(b"\n")
-        if last := next((line for line in reversed(lines) if line.strip()), b""):
-            self._note(self.player.name, f"had as the last line of its stderr: {_start(last)}")
+        lines = [line for line in self.stderr.split(b"\n") if line.strip()]
+        for line in lines[-LAST_LINES:]:
+            self._note(self.player.name, f"stderr: {_start(line)}")
 
     def _drain_stderr(self) -> bool:
         """Keeps the first part of what is there and drops the rest; False if there was nothing."""
@@ -157,4 +158,4 @@ class Seat:
 
 
 def _start(text: bytes) -> str:
-    return text.partition(b"\n")[0][:MOST_NOTED].decode(errors="replace").strip()
+    return text.partition(b"\n")[0][:MOST_NOTED].decode(errors="replace").rstrip()

@@ -5,11 +5,11 @@ Usage: live.py PLAN LOG
 
 import json
 import sys
-from collections.abc import Mapping
 from pathlib import Path
 from time import perf_counter
 
 from referee.live import play
+from referee.match import Match
 from referee.plan import Plan
 
 
@@ -22,7 +22,7 @@ def main() -> None:
 def micros(plan: Plan, log: Path) -> float:
     started = 0.0
 
-    def programs_are_started(_scores: Mapping[str, int]) -> None:
+    def programs_are_started(_match: Match) -> None:
         nonlocal started
         started = perf_counter()
 
