@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 TESTED := $(VENV)/.ready-to-test
 
-.PHONY: help tournament test test-all check format bench protocol clean
+.PHONY: help tournament test test-all check format bench protocol golden clean
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -35,6 +35,9 @@ bench: $(TESTED) ## measure speed and memory against a floor in C
 
 protocol: $(READY) ## write the generated parts of protocol/ anew
 	@$(BIN)/python -m referee.pages
+
+golden: $(TESTED) ## write the golden matches in tests/golden anew; review what changed
+	@$(BIN)/python tests/golden.py
 
 clean: ## remove all that make has made
 	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
