@@ -77,8 +77,8 @@ class Program:
 
     def has_exited(self) -> bool:
         """Looked at without reaping it, so that its process id stays its own until its tree is ended."""
-        if self.process.returncode is not None:
-            return True
+        if self.process.returncode is not None or not hasattr(os, "waitid"):  # older Pythons on macOS have none
+            return self.process.poll() is not None
         return os.waitid(os.P_PID, self.process.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None
 
     def read(self, fd: int) -> bytes | None:
