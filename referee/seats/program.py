@@ -41,22 +41,7 @@ class Program:
 
     def __init__(self, player: Player, environment: Mapping[str, str]) -> None:
         self.player = player
-        try:
-            self.process = subprocess.Popen(
-                [*player.command, player.name],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                bufsize=0,
-                cwd=player.folder,
-                env=dict(environment),
-                start_new_session=True,
-            )
-            self.exit = _pidfd(self.process)
-        except OSError as error:
-            raise _failure(player, error) from error
-        except ValueError as error:  # a NUL in its command
-            raise CannotStart(f"{player.name}: cannot run {_shown(player)}: {error}") from error
+        self.process, self.exit = _started(player, environment)
         assert self.process.stdin and self.process.stdout and self.process.stderr
         self.stdin = self.process.stdin.fileno()
         self.stdout = self.process.stdout.fileno()
@@ -65,15 +50,8 @@ class Program:
             os.set_blocking(fd, False)
         _widen(self.stdout)
         _keep_from_dumping_core(self.process.pid)
-        answers = select.poll()  # stdout and the exit: all that an answer can come to
-        answers.register(self.stdout, select.POLLIN)
-        self.everything = select.poll()
-        self.everything.register(self.stdout, select.POLLIN)
-        self.everything.register(self.stderr, select.POLLIN)
-        if self.exit is not None:
-            answers.register(self.exit, select.POLLIN)
-            self.everything.register(self.exit, select.POLLIN)
-        self.poll = answers.poll
+        self.poll = _poll_of(self.stdout, self.exit).poll  # all that an answer can come to
+        self.everything = _poll_of(self.stdout, self.stderr, self.exit)
 
     def has_exited(self) -> bool:
         """Looked at without reaping it, so that its process id stays its own until its tree is ended."""
@@ -125,6 +103,33 @@ class Program:
         if self.exit is not None:
             os.close(self.exit)
             self.exit = None
+
+
+def _started(player: Player, environment: Mapping[str, str]) -> tuple[subprocess.Popen[bytes], int | None]:
+    try:
+        process = subprocess.Popen(
+            [*player.command, player.name],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            bufsize=0,
+            cwd=player.folder,
+            env=dict(environment),
+            start_new_session=True,
+        )
+        return process, _pidfd(process)
+    except OSError as error:
+        raise _failure(player, error) from error
+    except ValueError as error:  # a NUL in its command
+        raise CannotStart(f"{player.name}: cannot run {_shown(player)}: {error}") from error
+
+
+def _poll_of(*descriptors: int | None) -> select.poll:
+    poll = select.poll()
+    for descriptor in descriptors:
+        if descriptor is not None:
+            poll.register(descriptor, select.POLLIN)
+    return poll
 
 
 def _widen(fd: int) -> None:
