@@ -34,6 +34,9 @@ class FakeProgram:
     def poll(self, _milliseconds: int) -> list[tuple[int, int]]:
         return [(STDOUT, 1)] if self.there or self._is_over() else []
 
+    def poll_answer(self, milliseconds: int) -> list[tuple[int, int]]:
+        return self.poll(milliseconds)
+
     def read(self, _fd: int) -> bytes | None:
         size = min(self.cuts.pop(0) if self.cuts else READ_AT_ONCE, READ_AT_ONCE)
         piece, self.there = self.there[:size], self.there[size:]

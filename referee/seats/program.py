@@ -17,7 +17,7 @@ from referee.lines import escaped
 from referee.plan import Player
 from referee.seats import processes
 
-READ_AT_ONCE = 1 << 16
+READ_AT_ONCE = 1 << 12
 PIPE_SIZE = 1 << 17  # of its stdout: more than a program may leave unread, so that a flood shows as one
 TO_EXIT = 100  # milliseconds
 MOST_SHOWN = 500  # characters of a command
@@ -50,7 +50,8 @@ class Program:
             os.set_blocking(fd, False)
         _widen(self.stdout)
         _keep_from_dumping_core(self.process.pid)
-        self.poll = _poll_of(self.stdout, self.exit).poll  # all that an answer can come to
+        self.poll = _poll_of(self.stdout, self.exit).poll  # whether it said something, or is gone
+        self.poll_answer = _poll_of(self.stdout).poll  # the same, but quicker, for one that was there a moment ago
         self.everything = _poll_of(self.stdout, self.stderr, self.exit)
 
     def has_exited(self) -> bool:

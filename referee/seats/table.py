@@ -81,7 +81,7 @@ class Programs:
         kept.clear()
         started = monotonic_ns()
         sent = program.write(question)
-        if sent == len(question) and not seat.unread and program.poll(A_MOMENT):
+        if sent == len(question) and not seat.unread and program.poll_answer(A_MOMENT):
             answer = program.read(program.stdout) or b""
             if 0 < answer.find(b"\n") == len(answer) - 1 < MOST_BYTES:
                 took = monotonic_ns() - started
