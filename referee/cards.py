@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from referee.common import NAME
-from referee.words import Field, Info, Kind
+from referee.words import Field, Info, Kind, spaced_or_none
 
 RANKS = "23456789TJQKA"
 SUITS = "SCHD"
@@ -13,13 +13,7 @@ PACK = tuple(rank + suit for suit in SUITS for rank in RANKS)
 STRENGTH = {led: {card: RANKS.index(card[0]) if led in card else -1 for card in PACK} for led in SUITS}
 
 CARD = Kind("card", f"[{RANKS}][{SUITS}]", "a card: its rank, then its suit")
-CARDS = Kind(
-    "cards",
-    f"-|{CARD.pattern}( {CARD.pattern})*",
-    "cards with one space between them, or `-` for none",
-    write=lambda cards: " ".join(cards) or "-",
-    parse=lambda text: () if text == "-" else tuple(text.split(" ")),
-)
+CARDS = spaced_or_none("cards", CARD.pattern, "cards with one space between them, or `-` for none")
 
 cards = Info("cards", Field("hand", CARDS), meaning="The cards that you hold; their order means nothing.")
 played = Info("played", Field("player", NAME), Field("card", CARD), meaning="A player played this card to the trick.")

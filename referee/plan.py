@@ -76,7 +76,7 @@ _PLAIN: dict[Any, Any] = {"str": str, "bool": bool, "int": int, "float": (int, f
 def checked(plan: Plan) -> Game:
     """The game of a plan that holds together; else BadPlan says what does not."""
     game = find(plan.game)
-    check_players(game, plan.names)
+    _check_players(game, plan.names)
     if SEED.fullmatch(plan.seed) is None:
         raise BadPlan(f"a seed has 1 to 64 letters and digits, not {plan.seed!r}")
     if plan.options != checked_options(game, plan.options):
@@ -85,7 +85,7 @@ def checked(plan: Plan) -> Game:
     return game
 
 
-def check_players(game: Game, names: tuple[str, ...]) -> None:
+def _check_players(game: Game, names: tuple[str, ...]) -> None:
     if len(names) not in game.seats:
         raise BadPlan(f"{game.name} is played by {seats(game)} players, not {len(names)}")
     for name in names:

@@ -28,6 +28,22 @@ class Kind:
         return self.parse(text)
 
 
+def spaced(name: str, pattern: str, meaning: str) -> Kind:
+    """A kind whose text has parts with one space between them; its value is the tuple of them."""
+    return Kind(name, pattern, meaning, write=" ".join, parse=lambda text: tuple(text.split(" ")))
+
+
+def spaced_or_none(name: str, part: str, meaning: str) -> Kind:
+    """The same of any number of equal parts; `-` stands for none."""
+    return Kind(
+        name,
+        f"-|{part}( {part})*",
+        meaning,
+        write=lambda parts: " ".join(parts) or "-",
+        parse=lambda text: () if text == "-" else tuple(text.split(" ")),
+    )
+
+
 @dataclass(frozen=True)
 class Field:
     name: str

@@ -14,7 +14,7 @@ from referee.chance import new_seed
 from referee.clients import players
 from referee.errors import Mistake
 from referee.live import Played, play
-from referee.plan import Limits, Plan, check_players, checked, checked_options
+from referee.plan import Limits, Plan, checked, checked_options
 from referee.seats.cores import on_one_core
 from referee.seats.processes import all_children_ours
 from referee.summary import report
@@ -72,7 +72,6 @@ def command(
     rules = games.find(game)
     chosen = checked_options(rules, dict(_option(text) for text in options))
     seated = players(clients, game, choices)
-    check_players(rules, tuple(player.name for player in seated))
     limits = Limits(time, first_time, bank, rules.bad_cards if max_bad_cards is None else max_bad_cards)
     plan = Plan(game, chosen, seated, new_seed() if seed is None else seed, seed is not None, limits)
     checked(plan)

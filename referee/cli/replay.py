@@ -12,7 +12,7 @@ from referee.errors import Mistake
 from referee.log import Log, read_log
 from referee.replay.story import Story
 from referee.replay.text import as_lines, as_text
-from referee.verify import Differs, verify
+from referee.verify import Differs, check
 
 
 @click.command("replay", epilog="Example:  referee replay m.log.gz --as Jerry")
@@ -28,7 +28,7 @@ def command(ctx: click.Context, log: Path, seat: str | None, raw: bool) -> None:
     recorded = read_log(log)
     _check_seat(recorded, seat)
     story = Story(recorded)
-    difference = _difference(log)
+    difference = _difference(recorded)
     remark = difference or (f"cut off after line {recorded.last_line}" if recorded.cut else "")
     if raw:
         _print(as_lines(story, seat))
@@ -45,12 +45,12 @@ def _check_seat(log: Log, seat: str | None) -> None:
         raise Mistake(f"--as {seat}: no player has that name; there are: {', '.join(log.plan.names)}")
 
 
-def _difference(log: Path) -> str:
+def _difference(log: Log) -> str:
     """The first line that does not follow from the seed and the answers, if there is one."""
     try:
-        verify(log)
+        check(log)
     except Differs as difference:
-        return "this log does not hold; line " + str(difference).removeprefix(f"{log}:")
+        return "this log does not hold; line " + str(difference).removeprefix(f"{log.path}:")
     return ""
 
 

@@ -12,20 +12,14 @@ from referee.game import Game, Option, View
 from referee.games.dalmuti_sets import DECK, JESTER, Held, best, gifts, give, held, in_order, leads, take, tops
 from referee.games.dalmuti_view import DalmutiTable
 from referee.steps import Ask, BadCard, Chance, Fresh, Steps
-from referee.words import Field, Info, Kind, Query
+from referee.words import Field, Info, Kind, Query, spaced
 
 A_CARD = f"(1[0-{JESTER % 10}]|[1-9])"
 SOME_CARDS = f"{A_CARD}( {A_CARD})*"
 PASS, YES, NO = "pass", "yes", "no"
 
 CARD = Kind("card of dalmuti", A_CARD, f"a card: its number from 1 to 12, or {JESTER} for a jester")
-CARDS = Kind(
-    "cards of dalmuti",
-    SOME_CARDS,
-    "cards with one space between them",
-    write=" ".join,
-    parse=lambda text: tuple(text.split(" ")),
-)
+CARDS = spaced("cards of dalmuti", SOME_CARDS, "cards with one space between them")
 SET_OR_PASS = Kind("set or pass", f"{PASS}|{SOME_CARDS}", "cards with one space between them, or `pass`")
 YES_OR_NO = Kind("yes or no", f"{YES}|{NO}", "`yes` or `no`")
 

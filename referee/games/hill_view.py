@@ -9,6 +9,7 @@ from typing import Any
 from referee.cards import RANKS
 from referee.games.hill_cards import BAD_CARD_COSTS, FACES, TRUMP, Trumps, points, rank_of, rises, trumps_of
 from referee.games.hill_words import NONE
+from referee.games.trick_table import trick_row
 
 SUITS_SHOWN = (TRUMP, "S", "C", "H", "D", "~")
 
@@ -149,19 +150,7 @@ class HillTable:
     def _trick(self) -> str:
         if not self.order or self.challenge is not None or self.ended_by:
             return ""
-        if not self.table:
-            return f"{self.order[0]} to lead"
-        plays = [f"{player} {play}{self._mark(player)}" for player, play in self.table.items()]
-        waiting = [f"{player} to play" for player in self.order if player not in self.table][:1]
-        return ", ".join(plays + waiting)
-
-    def _mark(self, player: str) -> str:
-        marks = [" led"] if player == self.order[0] else []
-        if player == self.winner:
-            marks.append(" won")
-        elif not self.winner and player == self._ahead():
-            marks.append(" ahead")
-        return " and".join(marks)
+        return trick_row(self.order, self.table, self.winner, self._ahead() if self.table else "")
 
     def _ahead(self) -> str:
         """Of equal plays the first: `max` keeps the first it meets."""

@@ -2,7 +2,7 @@
 
 from referee.cards import RANKS, SUITS
 from referee.common import NAME, NUMBER
-from referee.words import Field, Info, Kind, Query
+from referee.words import Field, Info, Kind, Query, spaced
 
 PASS = "pass"
 NONE = "none"
@@ -13,20 +13,8 @@ SUIT_OR_PASS = Kind("suit or pass", f"([{SUITS}]|{PASS})", f"a suit, or `{PASS}`
 CARD = Kind("card of hill", f"([{RANKS}][{SUITS}]|~[BR])", "a card: its rank, then its suit; or a joker, `~B`, `~R`")
 CARD_OR_NONE = Kind("card of hill or none", f"({CARD.pattern}|{NONE})", f"a card or a joker; or `{NONE}`")
 PLAY = Kind("play of hill", f"{CARD.pattern}( {CARD.pattern})?", "one card, or two with a space between them")
-CARDS = Kind(
-    "cards of hill",
-    f"{CARD.pattern}( {CARD.pattern})*",
-    "cards with one space between them",
-    write=" ".join,
-    parse=lambda text: tuple(text.split(" ")),
-)
-LEVEL = Kind(
-    "level",
-    f"{NAME.pattern} {RANK.pattern}",
-    "the name of a player, a space, its rank",
-    write=" ".join,
-    parse=lambda text: tuple(text.split(" ")),
-)
+CARDS = spaced("cards of hill", f"{CARD.pattern}( {CARD.pattern})*", "cards with one space between them")
+LEVEL = spaced("level", f"{NAME.pattern} {RANK.pattern}", "the name of a player, a space, its rank")
 
 levels = Info(
     "levels",

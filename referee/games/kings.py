@@ -21,28 +21,16 @@ from referee.games.kings_piles import (
 )
 from referee.games.kings_view import KingsView
 from referee.steps import Ask, BadCard, Chance, Fresh, Steps
-from referee.words import Field, Info, Kind, Query
+from referee.words import Field, Info, Kind, Query, spaced, spaced_or_none
 
 BAD_CARD_COSTS = 3
 DEALT = 5
 HOUSE = range(3)  # the places of a player's house piles
 SUITS_BY_SEAT = "HSDC"
 
-SUIT = Kind(
-    "suit of a player",
-    f"{NAME.pattern} [{SUITS}]",
-    "the name of a player, a space, its suit",
-    write=" ".join,
-    parse=lambda text: tuple(text.split(" ")),
-)
+SUIT = spaced("suit of a player", f"{NAME.pattern} [{SUITS}]", "the name of a player, a space, its suit")
 CARD = Kind("card of kings", f"[{RANKS}][{SUITS}B]", "a card: its rank, then its suit, `B` for a blank one")
-CARDS = Kind(
-    "cards of kings",
-    f"-|{CARD.pattern}( {CARD.pattern})*",
-    "cards of kings with one space between them, or `-` for none",
-    write=lambda cards: " ".join(cards) or "-",
-    parse=lambda text: () if text == "-" else tuple(text.split(" ")),
-)
+CARDS = spaced_or_none("cards of kings", CARD.pattern, "cards of kings with one space between them, or `-` for none")
 HOUSE_PILE = Kind("house pile", "[123]", "the number of a house pile", parse=int)
 ANY_PILE = Kind("pile", f"{KING}|[123]", "the number of a house pile, or `king`")
 ATTACK = Kind("attack", f"[123] {NAME.pattern}|pass", "the number of your pile, a space, whom it attacks; or `pass`")

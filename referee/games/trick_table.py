@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from referee.cards import RANKS, SUITS, strongest
@@ -90,20 +90,21 @@ class TrickTable:
             return self.ending
         if not self.order:
             return ""
-        if not self.table:
-            return f"{self.order[0]} to lead"
-        cards = [f"{player} {card}{self._mark(player)}" for player, card in self.table.items()]
-        waiting = [f"{player} to play" for player in self.order if player not in self.table][:1]
-        return ", ".join(cards + waiting)
+        return trick_row(self.order, self.table, self.winner, self._ahead())
 
-    def _mark(self, player: str) -> str:
-        led = next(iter(self.table.values()))
-        marks = [" led"] if self.table[player] == led else []
-        if player == self.winner:
-            marks.append(" won")
-        elif not self.winner and self.table[player] == strongest(self.table.values(), led[1]):
-            marks.append(" ahead")
-        return " and".join(marks)
+    def _ahead(self) -> str:
+        cards = {card: player for player, card in self.table.items()}
+        return cards[strongest(cards, next(iter(cards))[1])] if cards else ""
+
+
+def trick_row(order: Sequence[str], table: Mapping[str, str], winner: str, ahead: str) -> str:
+    """Who played what, who led, who is ahead or has won, and who is to play."""
+    if not table:
+        return f"{order[0]} to lead"
+    marks = {player: [" led"] if player == order[0] else [] for player in table}
+    marks[winner or ahead].append(" won" if winner else " ahead")
+    plays = [f"{player} {play}{' and'.join(marks[player])}" for player, play in table.items()]
+    return ", ".join(plays + [f"{player} to play" for player in order if player not in table][:1])
 
 
 def in_suits(cards: Iterable[str]) -> str:
