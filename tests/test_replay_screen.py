@@ -42,10 +42,15 @@ class Terminal:
         until = monotonic() + PATIENCE
         while monotonic() < until:
             shown = "\n".join(self.screen.display)
-            if all(text in shown for text in texts) and without not in shown:
+            if self._is_drawn() and all(text in shown for text in texts) and without not in shown:
                 return [line.rstrip() for line in self.screen.display]
             self._read()
         raise AssertionError(f"{texts} did not come:\n" + "\n".join(self.screen.display))
+
+    def _is_drawn(self) -> bool:
+        """A picture may come in pieces; the cursor is back in the last corner when it is whole."""
+        cursor = self.screen.cursor
+        return cursor.y == self.screen.lines - 1 and cursor.x >= self.screen.columns - 1
 
     def _read(self) -> None:
         try:
