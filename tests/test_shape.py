@@ -13,7 +13,7 @@ PACKAGE = ROOT / "referee"
 
 # What may import what: a module may import those of the same line and of all lines above.
 LAYERS = [
-    {"errors", "lines", "resources", "signals"},
+    {"errors", "lines", "resources", "signals", "formats", "numbers"},
     {"steps", "chance"},
     {"words", "common", "cards"},
     {"game"},
@@ -23,6 +23,7 @@ LAYERS = [
     {"log", "clients", "signals"},
     {"verify", "seats", "pages"},
     {"live", "summary", "watching", "replay"},
+    {"tournament"},
     {"cli", "__main__"},
 ]
 

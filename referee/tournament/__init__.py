@@ -1,0 +1,1 @@
+"""Tournaments: their file, entrants, plan, runner, store and what is told of them."""

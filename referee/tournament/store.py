@@ -1,0 +1,206 @@
+"""The store of a tournament: one SQLite file, in which a match counts exactly when it is committed."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import sqlite3
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from referee.errors import Mistake
+from referee.tournament.records import Entrant, Event, Finished, Fixture, Wave
+
+FORMAT = "1"
+WAIT = 10  # seconds for another process that writes
+
+
+class Store:
+    """Rows in and out; every method that writes is one transaction, safe on the disk when it returns."""
+
+    def __init__(self, path: Path, *, create: bool = False) -> None:
+        self.path = path
+        if not create and not path.is_file():
+            raise Mistake(f"{path}: not there; nothing of this tournament was played yet")
+        with self._said():
+            self.sql = _connected(path, create=create)
+        if self.fact("format") != FORMAT:
+            raise Mistake(f"{path}: not a store of this version of the referee")
+
+    def close(self) -> None:
+        with contextlib.suppress(sqlite3.Error):  # leaves one plain file, where nobody else reads
+            self.sql.execute("pragma journal_mode = delete")
+        self.sql.close()
+
+    # facts
+
+    def fact(self, name: str) -> str | None:
+        with self._said():
+            row = self.sql.execute("select value from fact where name = ?", (name,)).fetchone()
+        return row[0] if row else None
+
+    def set_facts(self, **facts: str) -> None:
+        with self._transaction():
+            self.sql.executemany("insert or replace into fact values (?, ?)", facts.items())
+
+    # entrants and events
+
+    def entrants(self) -> list[Entrant]:
+        rows = self._rows("select name, version, client, choices, command, hash, files from entrant order by event")
+        return [
+            Entrant(name, version, client, bool(choices), tuple(json.loads(command)), digest, json.loads(files))
+            for name, version, client, choices, command, digest, files in rows
+        ]
+
+    def enter(self, entrants: Iterable[Entrant], kind: str, because: str = "") -> None:
+        """New entrants, or a new version of one."""
+        with self._transaction():
+            for one in entrants:
+                event = self._add_event(kind, one.name, None, because)
+                row = (one.name, one.version, one.client, int(one.choices), json.dumps(one.command))
+                self.sql.execute(
+                    "insert into entrant values (?, ?, ?, ?, ?, ?, ?, ?)",
+                    (*row, one.hash, json.dumps(one.files), event),
+                )
+
+    def withdraw(self, entrant: str, because: str) -> None:
+        with self._transaction():
+            self._add_event("withdraw", entrant, None, because)
+
+    def annul(self, match: int, because: str) -> None:
+        with self._transaction():
+            self._add_event("annul", None, match, because)
+
+    def events(self) -> list[Event]:
+        return [Event(*row) for row in self._rows("select * from event order by id")]
+
+    def _add_event(self, kind: str, entrant: str | None, match: int | None, because: str) -> int:
+        row = (now(), kind, entrant, match, because)
+        done = self.sql.execute("insert into event (at, kind, entrant, match, because) values (?, ?, ?, ?, ?)", row)
+        assert done.lastrowid
+        return done.lastrowid
+
+    # waves and matches
+
+    def waves(self) -> list[Wave]:
+        return [Wave(*row) for row in self._rows("select number, first_match, first_block from wave order by number")]
+
+    def begin_wave(self, number: int, first_match: int, first_block: int) -> None:
+        """From it on hold all events so far."""
+        with self._transaction():
+            self.sql.execute("insert into wave values (?, ?, ?, ?)", (number, first_match, first_block, now()))
+            self.sql.execute("update event set wave = ? where wave is null", (number,))
+
+    def record(self, finished: Iterable[Finished]) -> None:
+        with self._transaction():
+            for one in finished:
+                self._record(one)
+
+    def _record(self, one: Finished) -> None:
+        fixture, standings = one.fixture, one.result.standings
+        self._add_match(fixture, "played", one.seconds, one.at, one.digest)
+        sharing = Counter(standing.place for standing in standings)
+        self.sql.executemany(
+            "insert into seat values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            [
+                (fixture.number, seat, s.player, version, s.place, sharing[s.place], s.score)
+                + (s.retired, s.answers, s.micros, s.slowest_micros)  # noqa: RUF005
+                for seat, (s, version) in enumerate(zip(standings, fixture.versions, strict=True), start=1)
+            ],
+        )
+        for seat, standing in enumerate(standings, start=1):
+            first = standing.first_bad_card
+            for kind, count in standing.bad_cards.items():
+                known = (first.hand, first.question, first.line) if first and first.kind == kind else (None,) * 3
+                row = (fixture.number, seat, kind, count, *known)
+                self.sql.execute("insert into bad_card values (?, ?, ?, ?, ?, ?, ?)", row)
+        notes = [(fixture.number, player, text) for player, text in one.notes]
+        self.sql.executemany("insert into note values (?, ?, ?)", notes)
+
+    def drop(self, fixtures: Iterable[Fixture]) -> None:
+        """Matches that will not be played, since an entrant left before they began."""
+        with self._transaction():
+            for fixture in fixtures:
+                self._add_match(fixture, "dropped", 0, now(), b"")
+
+    def _add_match(self, fixture: Fixture, state: str, seconds: float, at: str, digest: bytes) -> None:
+        row = (fixture.number, fixture.wave, fixture.block, fixture.game, state, seconds, at, digest)
+        self.sql.execute("insert into match values (?, ?, ?, ?, ?, ?, ?, ?)", row)
+
+    def add_void(self, match: int, cause: str) -> None:
+        with self._transaction():
+            self.sql.execute("insert into void values (?, ?, ?)", (match, now(), cause))
+
+    def states(self) -> dict[int, str]:
+        """Of every match in the store."""
+        return dict(self._rows("select number, state from match"))
+
+    def rows(self, query: str, *values: object) -> Iterator[tuple[Any, ...]]:
+        """For those who read: any query."""
+        return self._rows(query, *values)
+
+    def _rows(self, query: str, *values: object) -> Iterator[tuple[Any, ...]]:
+        with self._said():
+            yield from self.sql.execute(query, values)
+
+    @contextlib.contextmanager
+    def _transaction(self) -> Iterator[None]:
+        with self._said():
+            self.sql.execute("begin immediate")
+            try:
+                yield
+                self.sql.execute("commit")
+            except BaseException:
+                if self.sql.in_transaction:
+                    self.sql.execute("rollback")
+                raise
+
+    @contextlib.contextmanager
+    def _said(self) -> Iterator[None]:
+        """What SQLite says, said of this file."""
+        try:
+            yield
+        except sqlite3.Error as error:
+            raise StoreFails(self.path, error) from error
+
+
+class StoreFails(Exception):
+    """The store could not be read or written; nothing that was committed is lost."""
+
+    def __init__(self, path: Path, error: sqlite3.Error) -> None:
+        super().__init__(f"{path}: {error}")
+        self.full = getattr(error, "sqlite_errorname", "") == "SQLITE_FULL"
+
+
+def _connected(path: Path, *, create: bool) -> sqlite3.Connection:
+    if not create:
+        return _of_a_reader(path)
+    sql = _opened(path, "rwc")
+    sql.execute("pragma journal_mode = wal")
+    sql.execute("pragma synchronous = full")
+    if not sql.execute("select 1 from sqlite_master").fetchone():
+        schema = (Path(__file__).parent / "schema.sql").read_text(encoding="utf-8")
+        sql.executescript(f"begin; {schema}; insert into fact values ('format', '{FORMAT}'); commit;")
+    return sql
+
+
+def _of_a_reader(path: Path) -> sqlite3.Connection:
+    """Also in a folder that is kept and may not be written to."""
+    try:
+        sql = _opened(path, "rw")
+        sql.execute("select 1 from fact").fetchone()
+    except sqlite3.OperationalError:
+        sql = _opened(path, "ro&immutable=1")
+    return sql
+
+
+def _opened(path: Path, mode: str) -> sqlite3.Connection:
+    uri = f"{path.absolute().as_uri()}?mode={mode}"
+    return sqlite3.connect(uri, uri=True, timeout=WAIT, isolation_level=None, check_same_thread=False)
+
+
+def now() -> str:
+    return datetime.now(UTC).isoformat(timespec="milliseconds")
