@@ -19,6 +19,7 @@ from referee.plan import Player
 from referee.resources import folder
 
 MANIFEST = "client.toml"
+HOUSE = "@house"  # a player without a program
 
 # Every key of a manifest: its type, whether it must be there, what it means.
 KEYS: dict[str, tuple[type, bool, str]] = {
@@ -97,9 +98,11 @@ def find(text: str) -> Client:
 
 
 def _bundled(text: str) -> Client:
+    if text == HOUSE:
+        return Client("house", (), Path())
     path = folder("clients") / text[1:] / MANIFEST
     if not re.fullmatch(r"@[a-z0-9]+/[a-z0-9]+", text) or not path.is_file():
-        raise BadClient(f"{text}: no such bundled client; there are: {', '.join(bundled())}")
+        raise BadClient(f"{text}: no such bundled client; there are: {', '.join([HOUSE, *bundled()])}")
     return read_manifest(path)
 
 

@@ -93,7 +93,7 @@ class Match:
         self.records = {name: Record() for name in plan.names}
         self.retirements: list[Retirement] = []
         self._without_program: set[str] = set()
-        self._retired: set[str] = set()
+        self._by_house = {player.name for player in plan.players if player.house}  # and who is retired later
         self.hand = 0  # how often the rules came to a place where programs may start afresh
         self._house_answers = dict.fromkeys(plan.names, 0)
         self._with_choices = {player.name for player in plan.players if player.choices}
@@ -134,7 +134,7 @@ class Match:
     def _answer(self, ask: Ask) -> str | None:
         """The legal answer, or None after a bad card."""
         player = ask.player
-        if player in self._retired:
+        if player in self._by_house:
             return self._house_answer(ask)
         menu = choices(tuple(ask.legal)) if player in self._with_choices else None
         reply = self._ask(ask, menu)
@@ -182,11 +182,11 @@ class Match:
         try:
             return steps.throw(BadCard(player))
         finally:
-            if player in self._retired:
+            if player in self._by_house:
                 self._note_retirement(player, "bad cards")
 
     def _retire(self, player: str, why: str) -> None:
-        self._retired.add(player)
+        self._by_house.add(player)
         self._end(player)
         self.listener.retired(player, why)
 
@@ -201,7 +201,7 @@ class Match:
     def _start_afresh(self, fresh: Fresh) -> None:
         self.hand += 1
         for player in fresh.players:
-            if player in self._without_program and player not in self._retired:
+            if player in self._without_program and player not in self._by_house:
                 self._without_program.discard(player)
                 self.table.start(player)
                 self.listener.started(player)

@@ -19,9 +19,14 @@ class BadPlan(Mistake):
 @dataclass(frozen=True)
 class Player:
     name: str
-    command: tuple[str, ...]
+    command: tuple[str, ...]  # empty: the house plays
     folder: str  # where its program runs
     choices: bool = False
+
+    @property
+    def house(self) -> bool:
+        """Whether it has no program: the referee draws its answers."""
+        return not self.command
 
 
 @dataclass(frozen=True)
@@ -77,6 +82,9 @@ def checked(plan: Plan) -> Game:
     """The game of a plan that holds together; else BadPlan says what does not."""
     game = find(plan.game)
     _check_players(game, plan.names)
+    for player in plan.players:
+        if player.house and player.choices:
+            raise BadPlan(f"{player.name} is a house player, which is not told its choices")
     if SEED.fullmatch(plan.seed) is None:
         raise BadPlan(f"a seed has 1 to 64 letters and digits, not {plan.seed!r}")
     if plan.options != checked_options(game, plan.options):

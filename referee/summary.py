@@ -52,8 +52,8 @@ def _row(standing: Standing) -> tuple[str, ...]:
         standing.player,
         str(standing.score),
         ", ".join(f"{count} {kind}" for kind, count in standing.bad_cards.items()) or "-",
-        milliseconds(standing.mean_micros),
-        milliseconds(standing.slowest_micros),
+        milliseconds(standing.mean_micros) if standing.answers else "-",
+        milliseconds(standing.slowest_micros) if standing.answers else "-",
         f"retired: {standing.retired}" if standing.retired else "",
     )
 

@@ -67,7 +67,7 @@ def command(
     """Play one match of GAME between programs.
 
     A CLIENT is a folder with a client.toml, an executable, a quoted command line, or a bundled one (@python/random).
-    The same client may sit at several seats.
+    The same client may sit at several seats. @house is a player without a program: the referee answers at random.
     """
     rules = games.find(game)
     chosen = checked_options(rules, dict(_option(text) for text in options))

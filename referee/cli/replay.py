@@ -41,8 +41,10 @@ def command(ctx: click.Context, log: Path, seat: str | None, raw: bool) -> None:
 
 
 def _check_seat(log: Log, seat: str | None) -> None:
-    if seat is not None and seat not in log.plan.names:
-        raise Mistake(f"--as {seat}: no player has that name; there are: {', '.join(log.plan.names)}")
+    with_program = [player.name for player in log.plan.players if not player.house]
+    if seat is not None and seat not in with_program:
+        why = "a house player knows nothing" if seat in log.plan.names else "no player has that name"
+        raise Mistake(f"--as {seat}: {why}; there are: {', '.join(with_program) or 'none'}")
 
 
 def _difference(log: Log) -> str:

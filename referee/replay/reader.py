@@ -59,7 +59,7 @@ class Reader:
         if self.only_seat is not None:
             self.message = f"shown is only what {self.only_seat} knew"
             return
-        seats = [None, *self.story.players]
+        seats = [None, *self.story.with_program]
         seat = seats[(seats.index(self.knowledge.seat) + 1) % len(seats)]
         story_place = self.knowledge.story_place(self.place)
         if seat not in self._known:

@@ -16,7 +16,7 @@ from referee.result import Result
 from referee.steps import Ask, Chance, Tell
 from referee.words import Word
 
-HOUSE = "house/"  # with the number of a seat: the draws that answer for a retired player
+HOUSE = "house/"  # with the number of a seat: the draws that answer for a house player or a retired one
 STARTED = "is started again: its program knows nothing of what was before"
 ENDED = "is ended: its program is told nothing until it is started again"
 
@@ -65,7 +65,7 @@ class Answered:
 class Drawn:
     what: str
     values: tuple[str, ...]
-    player: str  # the retired one for whom the house answers by this draw; empty for other draws
+    player: str  # the one for whom the house answers by this draw; empty for other draws
 
     def known_to(self, _seat: str) -> None:
         return None
@@ -102,7 +102,8 @@ class Story:
         self.log = log
         self.players = log.plan.names
         self.moments: list[Moment] = []
-        self._hearing = self.players
+        self.with_program = tuple(player.name for player in log.plan.players if not player.house)
+        self._hearing = self.with_program
         self._lines_left = log.lines.count(b"\n")
         match = Match(log.plan, Recorded(log), self)
         self.game = match.game

@@ -29,7 +29,10 @@ class Programs:
     idle: Callable[[], None] = staticmethod(lambda: None)
 
     def __init__(self, plan: Plan, note: Callable[[str, str], None]) -> None:
-        self.seats = {player.name: Seat(player, environment(plan, player), note) for player in plan.players}
+        with_program = [player for player in plan.players if not player.house]
+        self.seats = {player.name: Seat(player, environment(plan, player), note) for player in with_program}
+        self._keep: dict[str, Callable[[bytes], None]] = dict.fromkeys(plan.names, _forget)
+        self._keep |= {name: seat.kept.append for name, seat in self.seats.items()}
         self._time = int(plan.limits.time * SECOND)
         self._first_time = int(plan.limits.first_time * SECOND)
         self._bank = int(plan.limits.bank * SECOND)
@@ -60,7 +63,7 @@ class Programs:
                 keep(line)
         else:
             for player in tell.to:
-                self.seats[player].kept.append(line)
+                self._keep[player](line)
 
     def ask(self, ask: Ask, menu: Tell | None) -> Reply:
         seat = self.seats[ask.player]
@@ -150,6 +153,10 @@ class Programs:
 
     def _list_keepers(self) -> None:
         self._keepers = [seat.kept.append for seat in self.seats.values() if seat.program]
+
+
+def _forget(_line: bytes) -> None:
+    """What is told to a house player."""
 
 
 def _milliseconds(nanoseconds: int) -> int:
