@@ -15,7 +15,7 @@ from referee import game
 from referee.clients import players
 from referee.live import play
 from referee.plan import Plan, Player, checked_options
-from referee.seats.cores import on_one_core
+from referee.seats.cores import on_cores
 
 SHARE = 2.0  # times the fair share, at least
 LOWER_END = 1.5  # times the fair share, which the lower end of the interval is above
@@ -52,7 +52,7 @@ def measured(game_name: str, matches: int, options: Mapping[str, int]) -> Streng
     count = max(rules.seats[0], min(4, rules.seats[-1]))
     seated = players([f"@python/{game_name}", *["@python/random"] * (count - 1)], game_name)
     chosen = checked_options(rules, dict(options))
-    with on_one_core():
+    with on_cores():
         wins = sum(_won(rotated(seated, n % count), seated[0], game_name, chosen, f"{n}") for n in range(matches))
     return Strength(wins, matches, count)
 

@@ -15,7 +15,7 @@ from referee.clients import players
 from referee.errors import Mistake
 from referee.live import Played, play
 from referee.plan import Limits, Plan, checked, checked_options
-from referee.seats.cores import on_one_core
+from referee.seats.cores import on_cores
 from referee.seats.processes import all_children_ours
 from referee.summary import report
 from referee.watching import Watch
@@ -78,7 +78,7 @@ def command(
     _check_places(log, stderr)
     if not as_json:
         click.echo(_headline(plan))
-    with all_children_ours(), contextlib.nullcontext() if no_pin else on_one_core(), Watch() as watch:
+    with all_children_ours(), contextlib.nullcontext() if no_pin else on_cores(), Watch() as watch:
         played = play(plan, log=log, watch=watch.begin)
     if stderr:
         _keep_stderr(stderr, played)

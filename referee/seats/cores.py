@@ -1,4 +1,4 @@
-"""One match, one core: a core that no other match has, for the referee and the programs that it starts."""
+"""One match, one core, or as many as it is given: cores that no other match has, for it and its programs."""
 
 from __future__ import annotations
 
@@ -7,37 +7,49 @@ import fcntl
 import os
 from collections.abc import Iterator
 
+FOLDER = "/sys/devices/system/cpu/cpu{}"  # the kernel's own of each core
+
 
 @contextlib.contextmanager
-def on_one_core() -> Iterator[int | None]:
-    """Moves this process to a free core for a while; None where no core is free or the system has no such means."""
-    if not hasattr(os, "sched_setaffinity"):
-        yield None
-        return
+def on_cores(count: int = 1) -> Iterator[tuple[int, ...]]:
+    """Moves this process to free cores for a while; to none where too few are free or the system has no such means."""
+    with contextlib.ExitStack() as locks:
+        cores = _taken(count, locks) if hasattr(os, "sched_setaffinity") else ()
+        if not cores:
+            yield ()
+            return
+        allowed = os.sched_getaffinity(0)
+        os.sched_setaffinity(0, cores)
+        try:
+            yield cores
+        finally:
+            os.sched_setaffinity(0, allowed)
+
+
+def _taken(count: int, locks: contextlib.ExitStack) -> tuple[int, ...]:
+    """As many as are wanted, or none at all; who would need every core needs no lock."""
     allowed = os.sched_getaffinity(0)
-    lock, core = _take_free(sorted(allowed, reverse=True)) if len(allowed) > 1 else (None, None)
-    if lock is None or core is None:
-        yield None
-        return
-    os.sched_setaffinity(0, {core})
+    taken: list[int] = []
+    for core in sorted(allowed, reverse=True) if count < len(allowed) else ():
+        lock = _lock(core)
+        if lock is not None:
+            locks.callback(os.close, lock)
+            taken.append(core)
+        if len(taken) == count:
+            return tuple(taken)
+    locks.close()
+    return ()
+
+
+def _lock(core: int) -> int | None:
+    """On the kernel's own folder for the core, so that it holds for all users and leaves no file; None: it is taken."""
     try:
-        yield core
-    finally:
-        os.sched_setaffinity(0, allowed)
+        lock = os.open(FOLDER.format(core), os.O_RDONLY | os.O_CLOEXEC)
+    except OSError:
+        return None
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
         os.close(lock)
-
-
-def _take_free(cores: list[int]) -> tuple[int | None, int | None]:
-    """The lock is on the kernel's own folder for the core, so that it holds for all users and leaves no file."""
-    for core in cores:
-        try:
-            lock = os.open(f"/sys/devices/system/cpu/cpu{core}", os.O_RDONLY | os.O_CLOEXEC)
-        except OSError:
-            continue
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            os.close(lock)
-        else:
-            return lock, core
-    return None, None
+        return None
+    return lock
