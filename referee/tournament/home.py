@@ -1,0 +1,99 @@
+"""Where a tournament lives: its file, the folder beside it, and the lock that lets one runner in at a time."""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from referee.errors import Mistake
+
+FILE = "tournament.toml"  # the copy of its file that the folder keeps
+
+
+@dataclass(frozen=True)
+class Home:
+    file: Path
+    folder: Path
+
+    @classmethod
+    def of(cls, path: Path) -> Home:
+        """Of a tournament's file, or of the folder that it made."""
+        if path.is_dir():
+            if not (path / FILE).is_file():
+                raise Mistake(f"{path}: no folder of a tournament; name its file, such as cup.toml")
+            return cls(path / FILE, path)
+        if path.suffix != ".toml":
+            raise Mistake(f"{path}: a tournament's file is named like cup.toml")
+        if path.name == FILE and (path.parent / "results.sqlite").is_file():
+            return cls(path, path.parent)
+        return cls(path, path.with_suffix(""))
+
+    @property
+    def store(self) -> Path:
+        return self.folder / "results.sqlite"
+
+    @property
+    def seed(self) -> Path:
+        return self.folder / "seed"
+
+    @property
+    def entrants(self) -> Path:
+        return self.folder / "entrants"
+
+    @property
+    def matches(self) -> Path:
+        return self.folder / "matches"
+
+    def log(self, number: int) -> Path:
+        return self.matches / f"{number:06}.log.gz"
+
+    def stderr(self, number: int, name: str) -> Path:
+        """What the program of an entrant wrote there; no file if it was nothing."""
+        return self.matches / f"{number:06}.{name}.stderr.gz"
+
+    def frozen(self, name: str, version: int) -> Path:
+        return self.entrants / name / str(version)
+
+    def make(self) -> None:
+        """The folders, which nobody else may look into."""
+        for folder in (self.folder, self.entrants, self.matches):
+            try:
+                folder.mkdir(mode=0o700, exist_ok=True)
+            except OSError as error:
+                raise Mistake(f"{folder}: the tournament needs this folder: {error.strerror}") from None
+            if not os.access(folder, os.W_OK):
+                raise Mistake(f"{folder}: cannot be written to; the tournament keeps its matches there")
+
+    @contextlib.contextmanager
+    def locked(self) -> Iterator[None]:
+        """For as long as a runner is at work."""
+        lock = _lock(self.folder)
+        if lock is None:
+            raise Mistake(f"{self.folder}: another runner is at work on this tournament")
+        try:
+            yield
+        finally:
+            os.close(lock)
+
+    def is_running(self) -> bool:
+        if not self.folder.is_dir():
+            return False
+        lock = _lock(self.folder)
+        if lock is not None:
+            os.close(lock)
+        return lock is None
+
+
+def _lock(folder: Path) -> int | None:
+    """On the folder itself, so that no file is left; the system lets go of it however the process ends."""
+    descriptor = os.open(folder, os.O_RDONLY | os.O_CLOEXEC)
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        os.close(descriptor)
+        return None
+    return descriptor
