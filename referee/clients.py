@@ -9,7 +9,7 @@ import shutil
 import sys
 import tomllib
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -42,6 +42,8 @@ class Client:
     folder: Path
     games: tuple[str, ...] | None = None  # all, where it does not say
     choices: bool = False
+    words: tuple[str, ...] = field(default=(), compare=False)  # of its command, as they were written
+    manifest: bool = field(default=False, compare=False)  # whether it is a folder with one
 
 
 def players(texts: Iterable[str], game: str, with_choices: Iterable[str] = ()) -> tuple[Player, ...]:
@@ -62,16 +64,25 @@ def players(texts: Iterable[str], game: str, with_choices: Iterable[str] = ()) -
 
 
 def _named(text: str, game: str) -> tuple[str | None, Client]:
+    name, rest = split(text)
+    client = find(rest)
+    check_game(rest, client, game)
+    return name, client
+
+
+def split(text: str) -> tuple[str | None, str]:
+    """The name before an equals sign, if there is one, and what names the client."""
     name, equals, rest = text.partition("=")
-    if equals and re.fullmatch(r"[^\s/]*", name):
-        if re.fullmatch(NAME.pattern, name) is None:
-            raise BadClient(f"{text}: a player's name has 1 to 32 of A-Za-z0-9_.-, a letter or digit first")
-        client = find(rest)
-    else:
-        name, client = "", find(text)
+    if not equals or not re.fullmatch(r"[^\s/]*", name):
+        return None, text
+    if re.fullmatch(NAME.pattern, name) is None:
+        raise BadClient(f"{text}: a player's name has 1 to 32 of A-Za-z0-9_.-, a letter or digit first")
+    return name, rest
+
+
+def check_game(text: str, client: Client, game: str) -> None:
     if client.games is not None and game not in client.games:
-        raise BadClient(f"{rest or text}: this client plays {', '.join(client.games)}, not {game}")
-    return name or None, client
+        raise BadClient(f"{text}: this client plays {', '.join(client.games)}, not {game}")
 
 
 def _numbered(name: str, taken: set[str]) -> str:
@@ -79,22 +90,24 @@ def _numbered(name: str, taken: set[str]) -> str:
     return next(one for one in numbers if one not in taken)
 
 
-def find(text: str) -> Client:
+def find(text: str, base: Path = Path()) -> Client:
+    """The client that this text names, seen from the folder `base`."""
     if not text.strip():
         raise BadClient("a client cannot be empty: give a folder, an executable, a command line or @python/random")
     if text.startswith("@"):
         return _bundled(text)
     try:
-        path = Path(text).expanduser()
-        is_folder, is_file = path.is_dir(), path.is_file()
+        path = base / Path(text).expanduser()
+        is_folder, is_program = path.is_dir(), path.is_file()
     except (OSError, RuntimeError):  # such as a command line too long for a name, or the home of nobody
-        return _command_line(text)
+        return _command_line(text, base.absolute())
     if is_folder:
         return read_manifest(path.resolve() / MANIFEST)
-    if is_file:
+    if is_program:
         _check_executable(text, path)
-        return Client(_as_name(path.stem), (str(path.absolute()),), path.absolute().parent)
-    return _command_line(text)
+        command = (str(path.absolute()),)
+        return Client(_as_name(path.stem), command, path.absolute().parent, words=command)
+    return _command_line(text, base.absolute())
 
 
 def _bundled(text: str) -> Client:
@@ -111,14 +124,14 @@ def bundled() -> list[str]:
     return sorted(f"@{path.parent.relative_to(root).as_posix()}" for path in root.glob(f"*/*/{MANIFEST}"))
 
 
-def _command_line(text: str) -> Client:
+def _command_line(text: str, base: Path) -> Client:
     try:
-        words = shlex.split(text)
+        words = tuple(shlex.split(text))
     except ValueError as error:
         raise BadClient(f"{text}: not a command line ({error})") from None
-    program = _program(text, words[0], Path.cwd())
-    script = next((word for word in words[1:] if _is_file(Path(word))), words[0])
-    return Client(_as_name(Path(script).stem), (program, *words[1:]), Path.cwd())
+    program = _program(text, words[0], base)
+    script = next((word for word in words[1:] if is_file(base / word)), words[0])
+    return Client(_as_name(Path(script).stem), (program, *words[1:]), base, words=words)
 
 
 def read_manifest(path: Path) -> Client:
@@ -131,24 +144,25 @@ def read_manifest(path: Path) -> Client:
     except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise BadClient(f"{path}: {error}") from None
     _check_keys(path, data)
-    first, *others = (word.replace("{python}", sys.executable) for word in data["run"])
+    words = tuple(data["run"])
+    first, *others = (word.replace("{python}", sys.executable) for word in words)
     command = (_program(f"{path}: run", first, path.parent), *others)
-    games = data.get("games")
+    games = tuple(data["games"]) if "games" in data else None
     name = data.get("name", _as_name(path.parent.name))
-    return Client(name, command, path.parent, tuple(games) if games else None, data.get("choices", False))
+    return Client(name, command, path.parent, games, data.get("choices", False), words, manifest=True)
 
 
 def _program(where: str, word: str, folder: Path) -> str:
     """The path of a file in the folder, if the word has a slash; else of a command on the user's own PATH."""
     if os.sep in word:
         path = folder / word
-        if not _is_file(path):
+        if not is_file(path):
             raise BadClient(f"{where}: there is no file {path}")
         _check_executable(where, path)
         return str(path)
     command = shutil.which(word)
     if command is None:
-        hint = f"; the file of that name is ./{word}" if word and _is_file(folder / word) else ""
+        hint = f"; the file of that name is ./{word}" if word and is_file(folder / word) else ""
         raise BadClient(f"{where}: there is no folder, file or command {word!r}{hint}")
     return str(Path(command).absolute())
 
@@ -158,7 +172,7 @@ def _check_executable(where: str, path: Path) -> None:
         raise BadClient(f"{where}: the file is not executable; run `chmod +x {path}`, or name its interpreter too")
 
 
-def _is_file(path: Path) -> bool:
+def is_file(path: Path) -> bool:
     try:
         return path.is_file()
     except OSError:  # such as a word too long for a name

@@ -11,6 +11,9 @@ from referee.common import NAME
 from referee.errors import Mistake
 from referee.game import Game, find
 
+SECONDS = (0.01, 86400)  # the least and the most of a limit of time
+BAD_CARDS = (1, 1000)
+
 
 class BadPlan(Mistake):
     """A plan that no match can be played by; the message says what was expected."""
@@ -117,9 +120,9 @@ def checked_options(game: Game, given: dict[str, int]) -> dict[str, int]:
 
 def _check_limits(limits: Limits) -> None:
     for name in ("time", "first_time", "bank"):
-        if not 0.01 <= getattr(limits, name) <= 86400:
+        if not SECONDS[0] <= getattr(limits, name) <= SECONDS[1]:
             raise BadPlan(f"{name} is a number of seconds from 0.01 to 86400, not {getattr(limits, name)!r}")
-    if not 1 <= limits.bad_cards <= 1000:
+    if not BAD_CARDS[0] <= limits.bad_cards <= BAD_CARDS[1]:
         raise BadPlan(f"bad_cards is a number from 1 to 1000, not {limits.bad_cards!r}")
 
 
