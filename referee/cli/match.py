@@ -11,6 +11,7 @@ import click
 
 from referee import game as games
 from referee.chance import new_seed
+from referee.cli.options import given, of_game, of_limits
 from referee.clients import players
 from referee.errors import Mistake
 from referee.live import Played, play
@@ -26,21 +27,10 @@ from referee.watching import Watch
 )
 @click.argument("game")
 @click.argument("clients", metavar="[NAME=]CLIENT...", nargs=-1, required=True)
-@click.option("-o", "options", metavar="NAME=N", multiple=True, help="An option of the game; see `referee games`.")
+@of_game
 @click.option("--seed", help="Letters and digits that fix all chance; drawn if not given.")
 @click.option("--log", type=click.Path(path_type=Path, dir_okay=False), help="Write the log here; .gz is compressed.")
-@click.option("--time", default=Limits.time, show_default=True, metavar="SECONDS", help="For an answer.")
-@click.option(
-    "--first-time",
-    default=Limits.first_time,
-    show_default=True,
-    metavar="SECONDS",
-    help="For a program's first answer.",
-)
-@click.option(
-    "--bank", default=Limits.bank, show_default=True, metavar="SECONDS", help="For all answers of a player together."
-)
-@click.option("--max-bad-cards", type=int, metavar="N", help="Bad cards that retire a player; by default the game's.")
+@of_limits
 @click.option(
     "--choices", multiple=True, metavar="NAME", help="Tell this player all legal answers before each question."
 )
@@ -70,7 +60,7 @@ def command(
     The same client may sit at several seats. @house is a player without a program: the referee answers at random.
     """
     rules = games.find(game)
-    chosen = checked_options(rules, dict(_option(text) for text in options))
+    chosen = checked_options(rules, given(options))
     seated = players(clients, game, choices)
     limits = Limits(time, first_time, bank, rules.bad_cards if max_bad_cards is None else max_bad_cards)
     plan = Plan(game, chosen, seated, new_seed() if seed is None else seed, seed is not None, limits)
@@ -83,13 +73,6 @@ def command(
     if stderr:
         _keep_stderr(stderr, played)
     click.echo(json.dumps(_as_dict(plan, played, log), indent=2) if as_json else "\n".join(report(plan, played)))
-
-
-def _option(text: str) -> tuple[str, int]:
-    name, equals, value = text.partition("=")
-    if not equals or not value.isascii() or not value.removeprefix("-").isdigit() or len(value) > 9:
-        raise Mistake(f"-o {text}: expected NAME=N, such as -o target=200")
-    return name, int(value)
 
 
 def _check_places(log: Path | None, stderr: Path | None) -> None:
