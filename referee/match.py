@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
@@ -80,8 +80,14 @@ class Listener(Protocol):
     def finished(self, result: Result) -> None: ...
 
 
+class _Enough(Exception):
+    """A match is cut off."""
+
+
 class Match:
-    """One match by its plan; `table` answers, `listener` hears."""
+    """One match by its plan; `table` answers, `listener` hears; between hands `enough` may cut it off."""
+
+    enough: Callable[[], bool] = staticmethod(lambda: False)
 
     def __init__(self, plan: Plan, table: Table, listener: Listener) -> None:
         self.plan = plan
@@ -123,9 +129,14 @@ class Match:
                 else:
                     raise TypeError(f"{step!r} is no step of a game")
         except StopIteration:
-            outcome = result(self.scores, self.records, self.retirements, low_wins=self.game.low_wins)
+            outcome = self._result()
             self.listener.finished(outcome)
             return outcome
+        except _Enough:
+            return self._result()
+
+    def _result(self) -> Result:
+        return result(self.scores, self.records, self.retirements, low_wins=self.game.low_wins)
 
     def _tell(self, tell: Tell) -> None:
         self.table.tell(tell)
@@ -199,6 +210,8 @@ class Match:
             self.table.end(player)
 
     def _start_afresh(self, fresh: Fresh) -> None:
+        if self.hand and self.enough():
+            raise _Enough
         self.hand += 1
         for player in fresh.players:
             if player in self._without_program and player not in self._by_house:

@@ -48,6 +48,12 @@ def test_a_signal_is_named_also_where_a_shell_tells_of_it(tmp_path: Path) -> Non
     assert outcome.notes() == ["exited with code 139, which stands for signal 11 (SIGSEGV)"]
 
 
+def test_a_program_that_does_not_leave_after_the_game_is_ended_and_that_is_noted(tmp_path: Path) -> None:
+    outcome = meet(tmp_path, "stays")
+    assert outcome.bad_cards() == {}
+    assert outcome.notes() == ["did not leave when its input was closed"]
+
+
 def test_a_daemon_of_its_own_session_is_ended_with_the_match(tmp_path: Path) -> None:
     number = tmp_path / "daemon"
     number.touch()

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from fakes import FOUR, FakeTable, first_legal, plan, played, random_player
 
 from referee.cards import follow
 from referee.chance import draw
-from referee.match import Fault, Reply
+from referee.log import Transcript
+from referee.match import Fault, Match, Reply
 from referee.result import Record, Retirement, result
 from referee.steps import Ask, Chance
+from referee.verify import verify
 
 
 def bad_cards(table: FakeTable) -> list[str]:
@@ -105,6 +109,25 @@ def test_a_retired_player_has_the_score_that_it_had_and_what_the_house_wins_for_
     bob = outcome.standings[1]
     assert (bob.score, bob.place, bob.retired) == (-200, 4, "bad cards")
     assert match.scores["Bob"] > -200
+
+
+def test_a_match_may_be_cut_off_between_two_hands_and_has_a_result_so_far(tmp_path: Path) -> None:
+    table, log = FakeTable(), Transcript(lambda _: None)
+    log.header(plan())
+    match = Match(plan(), table, log)
+    match.enough = lambda: match.hand == 2
+    outcome = match.play()
+    assert len(table.lines("start hand")) == len(table.lines("end hand")) == 2
+    assert [one.score for one in outcome.standings] == list(match.scores.values())
+    (tmp_path / "m.log").write_bytes(log.take())
+    assert verify(tmp_path / "m.log").cut
+
+
+def test_the_first_hand_of_a_match_is_played_in_any_case() -> None:
+    match = Match(plan(), table := FakeTable(), Transcript(lambda _: None))
+    match.enough = lambda: True
+    match.play()
+    assert len(table.lines("end hand")) == 1
 
 
 def test_nobody_is_told_of_a_retirement() -> None:

@@ -21,6 +21,7 @@ SECOND = 1_000_000_000  # nanoseconds
 MILLISECOND = SECOND // 1000
 TO_LEAVE = 1 * SECOND  # after its input was closed
 HELD_UP = SECOND // 2  # longer than a busy machine delays the referee
+DID_NOT_LEAVE = "did not leave when its input was closed"
 
 
 class Programs:
@@ -136,6 +137,8 @@ class Programs:
         while leaving := [seat for seat in leaving if not seat.has_left()]:
             remaining = deadline - monotonic_ns()
             if remaining <= 0:
+                for seat in leaving:
+                    self._note(seat.player.name, DID_NOT_LEAVE)
                 return
             poll = select.poll()
             for seat in leaving:
