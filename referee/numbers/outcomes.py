@@ -31,6 +31,12 @@ class Outcomes:
     def blocks(self) -> int:
         return int(self.block.max()) + 1 if len(self.block) else 0
 
+    def tables(self) -> list[Ints]:
+        """For each number of seats that occurs, the numbers of the rows of its matches, a line for each match."""
+        seats = np.bincount(self.match)
+        first = np.cumsum(seats) - seats
+        return [first[seats == many, None] + np.arange(many) for many in np.unique(seats)]
+
 
 @dataclass(frozen=True)
 class Estimate:
