@@ -22,15 +22,36 @@ def kill_tree(pid: int) -> None:
 @contextlib.contextmanager
 def all_children_ours() -> Iterator[None]:
     """For a process that has no children but programs: daemons they leave come to it, and are ended at the end."""
-    _adopt_orphans()
+    adopt_orphans()
     try:
         yield
     finally:
-        while children := _children(os.getpid()):
-            for child in children:
-                kill_tree(child)
-                with contextlib.suppress(ChildProcessError):
-                    os.waitpid(child, 0)
+        kill_children()
+
+
+def kill_children() -> None:
+    """Of a process that has no children but programs: until none is left."""
+    while children := _children(os.getpid()):
+        for child in children:
+            kill_tree(child)
+            with contextlib.suppress(ChildProcessError):
+                os.waitpid(child, 0)
+
+
+def kill_all_in(folder: Path, *, orphans_only: bool = False) -> None:
+    """Kills every process that works in this folder or below, whoever started it."""
+    adopted = {os.getpid(), 1}
+    for process in Path("/proc").glob("[0-9]*"):
+        with contextlib.suppress(OSError):
+            if not (process / "cwd").readlink().is_relative_to(folder.absolute()):
+                continue
+            if not orphans_only or _parent(process) in adopted:
+                os.kill(int(process.name), signal.SIGKILL)
+
+
+def _parent(process: Path) -> int:
+    """The second number after the name, which stands in parentheses and may hold any of them."""
+    return int((process / "stat").read_text().rpartition(")")[2].split()[1])
 
 
 def _kill_descendants(pid: int) -> None:
@@ -59,7 +80,7 @@ def _children(pid: int) -> list[int]:
     return children
 
 
-def _adopt_orphans() -> None:
+def adopt_orphans() -> None:
     import ctypes
 
     with contextlib.suppress(OSError, AttributeError):

@@ -88,11 +88,13 @@ class Store:
     def waves(self) -> list[Wave]:
         return [Wave(*row) for row in self._rows("select number, first_match, first_block from wave order by number")]
 
-    def begin_wave(self, number: int, first_match: int, first_block: int) -> None:
-        """From it on hold all events so far."""
+    def begin_wave(self, wave: Wave, last_event: int) -> None:
+        """From it on hold all events up to the last that its plan knew."""
         with self._transaction():
-            self.sql.execute("insert into wave values (?, ?, ?, ?)", (number, first_match, first_block, now()))
-            self.sql.execute("update event set wave = ? where wave is null", (number,))
+            row = (wave.number, wave.first_match, wave.first_block, now())
+            self.sql.execute("insert into wave values (?, ?, ?, ?)", row)
+            known = (wave.number, last_event)
+            self.sql.execute("update event set wave = ? where wave is null and id <= ?", known)
 
     def record(self, finished: Iterable[Finished]) -> None:
         with self._transaction():
@@ -103,14 +105,10 @@ class Store:
         fixture, standings = one.fixture, one.result.standings
         self._add_match(fixture, "played", one.seconds, one.at, one.digest)
         sharing = Counter(standing.place for standing in standings)
-        self.sql.executemany(
-            "insert into seat values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            [
-                (fixture.number, seat, s.player, version, s.place, sharing[s.place], s.score)
-                + (s.retired, s.answers, s.micros, s.slowest_micros)  # noqa: RUF005
-                for seat, (s, version) in enumerate(zip(standings, fixture.versions, strict=True), start=1)
-            ],
-        )
+        for seat, (s, version) in enumerate(zip(standings, fixture.versions, strict=True), start=1):
+            came = (s.place, sharing[s.place], s.score, s.retired)
+            row = (fixture.number, seat, s.player, version, *came, s.answers, s.micros, s.slowest_micros)
+            self.sql.execute("insert into seat values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
         for seat, standing in enumerate(standings, start=1):
             first = standing.first_bad_card
             for kind, count in standing.bad_cards.items():
