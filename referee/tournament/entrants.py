@@ -55,9 +55,9 @@ def changed(entrant: Entrant, folder: Path) -> str:
     for name, frozen_hash in entrant.files.items():
         path = folder / name
         if not path.is_file():
-            return f"{path} is gone"
+            return f"{name} is gone"
         if hash_of(path) != frozen_hash:
-            return f"{path} was changed"
+            return f"{name} was changed"
     return ""
 
 
