@@ -8,6 +8,7 @@ from collections.abc import Callable, Container, Mapping
 from pathlib import Path
 from typing import Any
 
+from referee.clients import HOUSE as HOUSE_CLIENT
 from referee.clients import check_game, find
 from referee.common import NAME
 from referee.errors import Mistake
@@ -201,6 +202,9 @@ def _challengers(data: Mapping[str, Any], sources: tuple[Source, ...], refused: 
 
 
 def _check_client(source: Source, setup: Setup, refused: Refusal) -> None:
+    if source.client == HOUSE_CLIENT:
+        what = "house players fill empty seats by themselves; as an entrant take @python/random"
+        raise refused(("entrants", source.name), f"{dotted(('entrants', source.name))}: {what}")
     try:
         client = find(source.client, setup.base)
         for game in setup.games:
