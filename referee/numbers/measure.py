@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import combinations_with_replacement
 
 import numpy as np
 
-from referee.numbers.outcomes import Estimate, Floats, Ints, Outcomes
+from referee.numbers.outcomes import Estimate, Floats, Ints, Outcomes, lines_of_equal
 
 LEVEL = 0.95  # how often an interval covers the true number
-TOGETHER = 4096  # blocks that are summed at once, so that memory stays small
 
 
 @dataclass(frozen=True)
@@ -93,20 +92,14 @@ def matches_of(outcomes: Outcomes) -> Ints:
 
 def summed_by_block(block: Ints, column: Ints, value: Floats, width: int) -> tuple[Floats, Ints]:
     """The sum over blocks of the products of their column sums, and in how many blocks each column occurs."""
-    products, blocks = np.zeros((width, width)), np.zeros(width, dtype=np.int64)
-    for rows, first, count in _some_blocks(block):
-        cell = (block[rows] - first) * width + column[rows]
-        sums = np.bincount(cell, value[rows], count * width).reshape(count, width)
-        products += sums.T @ sums
-        blocks += np.count_nonzero(np.bincount(cell, minlength=count * width).reshape(count, width), axis=0)
-    return products, blocks
-
-
-def _some_blocks(block: Ints) -> Iterator[tuple[Ints, int, int]]:
-    """Rows of so many blocks at a time, with their first block and their number."""
-    order = np.argsort(block, kind="stable")
-    last = int(block.max()) + 1 if len(block) else 0
-    starts = range(0, last, TOGETHER)
-    borders = np.searchsorted(block[order], [*starts, last])
-    for n, first in enumerate(starts):
-        yield order[borders[n] : borders[n + 1]], first, min(TOGETHER, last - first)
+    key = block * width + column
+    order = np.argsort(key, kind="stable")
+    first = np.flatnonzero(np.diff(key[order], prepend=-1))  # of each column in each block
+    sums = np.add.reduceat(value[order], first) if len(first) else value
+    in_block, columns = np.divmod(key[order][first], width)
+    upper = np.zeros(width * width)  # a block has few columns, so their products are quicker than those of matrices
+    for cells in lines_of_equal(in_block):
+        for left, right in combinations_with_replacement(cells.T, 2):
+            product = sums[left] * sums[right] / (2 if left is right else 1)
+            upper += np.bincount(columns[left] * width + columns[right], product, width * width)
+    return upper.reshape(width, width) + upper.reshape(width, width).T, np.bincount(columns, minlength=width)

@@ -10,7 +10,7 @@ import numpy as np
 
 from referee.numbers.outcomes import Floats, Ints, Outcomes
 
-ROOM = 1 << 18  # sets times ways to go on that are looked at together, so that memory stays small
+ROOM = 1 << 16  # sets times ways to go on that are looked at together, so that memory stays small
 
 
 @dataclass(frozen=True)
@@ -104,9 +104,8 @@ class Model:
             seen[column] = sum(np.count_nonzero(stage.size == size) for stage in self.stages)
         return seen
 
-    def expected(self, stage: Stages, at: Floats) -> Iterator[tuple[slice, Ints, Floats, Floats]]:
+    def expected(self, stage: Stages, ways: Floats, at: Floats) -> Iterator[tuple[slice, Ints, Floats, Floats]]:
         """For some sets at a time: which, their columns, the log of all weights, the probability of each way."""
-        ways = self.ways(stage.sets.shape[1])
         step = max(1, ROOM // len(ways))
         for start in range(0, len(stage.sets), step):
             part = slice(start, start + step)

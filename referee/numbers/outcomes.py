@@ -33,9 +33,7 @@ class Outcomes:
 
     def tables(self) -> list[Ints]:
         """For each number of seats that occurs, the numbers of the rows of its matches, a line for each match."""
-        seats = np.bincount(self.match)
-        first = np.cumsum(seats) - seats
-        return [first[seats == many, None] + np.arange(many) for many in np.unique(seats)]
+        return lines_of_equal(self.match)
 
 
 @dataclass(frozen=True)
@@ -45,3 +43,10 @@ class Estimate:
     value: float
     low: float | None
     high: float | None
+
+
+def lines_of_equal(sorted_numbers: Ints) -> list[Ints]:
+    """Where equal numbers stand, a line for each; lines of one length together."""
+    first = np.flatnonzero(np.diff(sorted_numbers, prepend=-1))
+    length = np.diff(first, append=len(sorted_numbers))
+    return [first[length == many, None] + np.arange(many) for many in np.unique(length)]

@@ -21,6 +21,7 @@ CENTRE = 1500.0  # the mean of the field
 PRIOR = 500.0  # the standard deviation of strengths that is assumed before any match, in Elo
 ELO = 400 / np.log(10)  # of a log-strength of 1
 TIES_PRIOR = 5.0  # the standard deviation that is assumed of the logarithm of a tie's weight
+NEAR = 1e-6  # a step of Newton's so small leads to the end, as the error is squared at each
 DIGITS = 6  # of a rating; what is beyond depends on the order of sums
 
 
@@ -48,56 +49,49 @@ def fitted(outcomes: Outcomes, prior: float) -> Fit:
     model = model_of(outcomes)
     precision = np.full(model.parameters, prior**-2)
     precision[model.competitors :] = TIES_PRIOR**-2
-    at = _most_likely(model, model.seen(outcomes), precision)
+    at, curvature = _most_likely(model, model.seen(outcomes), precision)
     products, blocks = _scores_by_block(model, outcomes, at)
-    bread = np.linalg.inv(_information(model, at) + np.diag(precision))
+    bread = np.linalg.inv(curvature)
     covariance = bread @ (products + np.diag(precision)) @ bread
     return Fit(at, covariance, blocks[: model.competitors])
 
 
-def _most_likely(model: Model, seen: Floats, precision: Floats) -> Floats:
-    """Newton's steps, halved where they lead down; the logarithm of the posterior is concave."""
+def _most_likely(model: Model, seen: Floats, precision: Floats) -> tuple[Floats, Floats]:
+    """Newton's steps, halved where they lead down, and the curvature there; the log of the posterior is concave."""
     at = np.zeros(model.parameters)
-    value, gradient = _posterior(model, seen, precision, at)
-    for _ in range(200):
-        step = np.linalg.solve(_information(model, at) + np.diag(precision), gradient)
-        if not len(step) or np.abs(step).max() < 1e-10:
-            break
-        for _ in range(60):
-            tried, slope = _posterior(model, seen, precision, at + step)
-            if tried >= value - 1e-12 * abs(value):
-                break
+    value, slope, curvature = _posterior(model, seen, precision, at)
+    near = not len(at)
+    while not near:
+        step = np.linalg.solve(curvature, slope)
+        near = np.abs(step).max() < NEAR
+        before = value
+        value, slope, curvature = _posterior(model, seen, precision, at + step)
+        while value < before - 1e-12 * abs(before):
             step /= 2
-        at, value, gradient = at + step, tried, slope
-    return at
+            value, slope, curvature = _posterior(model, seen, precision, at + step)
+        at = at + step
+    return at, curvature
 
 
-def _posterior(model: Model, seen: Floats, precision: Floats, at: Floats) -> tuple[float, Floats]:
-    """The logarithm of the posterior, and its gradient."""
-    value = float(seen @ at - precision @ at**2 / 2)
-    gradient = seen - precision * at
-    for stage in model.stages:
-        ways = model.ways(stage.sets.shape[1])
-        for part, columns, total, chance in model.expected(stage, at):
-            value -= float(stage.count[part] @ total)
-            mean = stage.count[part, None] * (chance @ ways)
-            gradient -= np.bincount(columns.ravel(), mean.ravel(), model.parameters)
-    return value, gradient
-
-
-def _information(model: Model, at: Floats) -> Floats:
-    """Minus the second derivative of the log-likelihood."""
+def _posterior(model: Model, seen: Floats, precision: Floats, at: Floats) -> tuple[float, Floats, Floats]:
+    """Its logarithm, the gradient of that, and minus the second derivative."""
     width = model.parameters
-    found = np.zeros(width * width)
+    value = float(seen @ at - precision @ at**2 / 2)
+    mean, information = np.zeros(width), np.zeros(width * width)
     for stage in model.stages:
         ways = model.ways(stage.sets.shape[1])
-        squares = (ways[:, :, None] * ways[:, None, :]).reshape(len(ways), -1)
-        for part, columns, _, chance in model.expected(stage, at):
-            mean = chance @ ways
-            spread = (chance @ squares).reshape(*mean.shape, -1) - mean[:, :, None] * mean[:, None, :]
-            cell = columns[:, :, None] * width + columns[:, None, :]
-            found += np.bincount(cell.ravel(), (stage.count[part, None, None] * spread).ravel(), width * width)
-    return found.reshape(width, width)
+        left, right = np.triu_indices(ways.shape[1])
+        squares = ways[:, left] * ways[:, right]
+        for part, columns, total, chance in model.expected(stage, ways, at):
+            count, here = stage.count[part, None], chance @ ways
+            value -= float(stage.count[part] @ total)
+            mean += np.bincount(columns.ravel(), (count * here).ravel(), width)
+            spread = chance @ squares - here[:, left] * here[:, right]
+            spread[:, left == right] /= 2
+            cell = columns[:, left] * width + columns[:, right]
+            information += np.bincount(cell.ravel(), (count * spread).ravel(), width * width)
+    half = information.reshape(width, width)
+    return value, seen - precision * at - mean, half + half.T + np.diag(precision)
 
 
 def _scores_by_block(model: Model, outcomes: Outcomes, at: Floats) -> tuple[Floats, Ints]:
@@ -121,4 +115,4 @@ def _scores_by_block(model: Model, outcomes: Outcomes, at: Floats) -> tuple[Floa
 def _mean(model: Model, stage: Stages, at: Floats) -> Floats:
     """What is expected of each column of each set."""
     ways = model.ways(stage.sets.shape[1])
-    return np.concatenate([chance @ ways for _, _, _, chance in model.expected(stage, at)])
+    return np.concatenate([chance @ ways for _, _, _, chance in model.expected(stage, ways, at)])
