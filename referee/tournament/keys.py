@@ -30,6 +30,8 @@ class Key:
     meaning: str
     default: Any = None  # None: it depends, or there is none
     otherwise: str = ""  # in words, where it depends
+    example: Any = None  # where there is none
+    details: tuple[str, ...] = ()  # a sentence for each value
     needed: bool = False
 
     @property
@@ -79,11 +81,9 @@ KEYS = (
         "format",
         f"one of {', '.join(FORMATS)}",
         lambda value: isinstance(value, str) and value in FORMATS,
-        "who meets whom; "
-        + "; ".join(
-            f"{form.name}: {form.meaning[:1].lower()}{form.meaning[1:].rstrip('.')}" for form in FORMATS.values()
-        ),
+        "who meets whom",
         FORMAT,
+        details=tuple(f"{form.name}: {form.meaning}" for form in FORMATS.values()),
     ),
     Key(
         "rounds",
@@ -119,6 +119,7 @@ KEYS = (
         _are_texts,
         "whom a gauntlet is about: each of them meets all the others",
         otherwise="none; a gauntlet needs it",
+        example=["NAME"],
     ),
     Key(
         "seed",
@@ -126,13 +127,14 @@ KEYS = (
         lambda value: isinstance(value, str) and SEED.fullmatch(value) is not None,
         "what all deals come from, for practice only, since who knows it knows the deals",
         otherwise="256 random bits, kept secret until the end",
+        example="7",
     ),
     Key(
         "beacon",
         "a line of text",
         _is_text,
         "what will be announced once the hash of the seed is published, and is then mixed into the seed",
-        otherwise="none",
+        example="the numbers of the lottery of 2030-01-01",
     ),
     Key("cores", "a whole number from 1 to 1024", _whole(1, 1024), "how many cores each match has for itself", 1),
     Key("options", "a table", _is_table, "options of games"),
@@ -199,7 +201,11 @@ def default_of(key: Key, format_name: str, game: Game) -> Any:
 
 def rows() -> list[tuple[str, str, str, str]]:
     """Key, type, default and meaning of each, for a page."""
-    return [(key.name, key.expected, _default(key), key.meaning) for key in KEYS if not key.is_table]
+    return [
+        (key.name, key.expected, _default(key), ". ".join((key.meaning, *key.details)))
+        for key in KEYS
+        if not key.is_table
+    ]
 
 
 def _default(key: Key) -> str:
