@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from referee.seats import cores
-from referee.seats.cores import on_cores
+from referee.seats.cores import matches_at_once, on_cores
 
 
 class Machine:
@@ -76,3 +76,9 @@ def test_where_the_system_cannot_move_processes_nothing_is_done(monkeypatch: pyt
     monkeypatch.delattr(os, "sched_setaffinity", raising=False)
     with on_cores() as taken:
         assert taken == ()
+
+
+def test_there_is_room_for_as_many_matches_as_have_their_cores_and_always_for_one(machine: Machine) -> None:
+    assert [matches_at_once(count) for count in (1, 2, 3, 5, 6)] == [5, 2, 1, 1, 1]
+    with on_cores(2):
+        assert matches_at_once() == 2

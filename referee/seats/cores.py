@@ -26,6 +26,12 @@ def on_cores(count: int = 1) -> Iterator[tuple[int, ...]]:
             os.sched_setaffinity(0, allowed)
 
 
+def matches_at_once(cores: int = 1) -> int:
+    """How many there is room for, when each has so many cores."""
+    count = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return max(1, count // cores)
+
+
 def _taken(count: int, locks: contextlib.ExitStack) -> tuple[int, ...]:
     """As many as are wanted, or none at all; who would need every core needs no lock."""
     allowed = os.sched_getaffinity(0)
