@@ -1,0 +1,164 @@
+"""All of the standings: scores, seats, who came before whom, faults and times, versions, events, and the seed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.numbers.outcomes import Estimate
+from referee.tournament.records import Event
+from referee.tournament.standings import BEATEN, RATING, Gap, Head, Line, SeatCount, Standings, Table
+from referee.tournament.told.glance import glance, is_ahead
+from referee.tournament.told.grid import Grid, grid
+from referee.tournament.told.page import Heading, Part
+from referee.tournament.told.words import SCORE, date, difference, interval, kinds, milliseconds, place, roughly, value
+
+HASH = 16  # characters of an entrant's, to compare by eye; JSON and CSV have all
+
+
+def full(standings: Standings) -> list[Part]:
+    parts = glance(standings)
+    for table in standings.tables:
+        if table.matches:
+            parts += [Heading(table.game or "over all games"), *_of(table)]
+    return [*parts, Heading("the tournament"), *about(standings.head), *_versions(standings.tables[0])]
+
+
+def _of(table: Table) -> Iterator[Part]:
+    yield estimates(table)
+    if table.seats:
+        yield seats(table)
+        yield _seat_effects(table)
+    if table.duplicates is not None:
+        yield duplicates(table.duplicates)
+    yield matrix(table)
+    if table.gaps:
+        yield neighbours(table)
+    yield faults_and_times(table)
+
+
+def estimates(table: Table) -> Grid:
+    rows = [
+        [line.name, str(line.matches), str(line.blocks)]
+        + [
+            told(measure, estimate)
+            for measure, estimate in ((SCORE, line.mean_score), (BEATEN, line.beaten), (RATING, line.rating))
+            for told in (value, interval)
+        ]
+        for line in table.lines
+        if line.matches
+    ]
+    headings = "entrant|matches|blocks|mean score|95 %|opponents beaten|95 % |rating|95 %  "
+    return grid("", headings, rows, "matches|blocks|mean score|opponents beaten|rating")
+
+
+def seats(table: Table) -> Grid:
+    names = [f"seat {seat}" for seat in range(1, len(table.seats) + 1)]
+    rows = [[line.name, *map(_won, line.seats)] for line in table.lines if line.matches]
+    return grid("first places by seat", "|".join(["entrant", *names]), rows, "|".join(names))
+
+
+def _won(count: SeatCount) -> str:
+    return f"{count.won:.4g} of {count.played}" if count.played else "-"
+
+
+def _seat_effects(table: Table) -> str:
+    shares = [
+        f"seat {n} {100 * one.won / one.played:.1f} %" for n, one in enumerate(table.seats, start=1) if one.played
+    ]
+    return "all together came first: " + ", ".join(shares)
+
+
+def duplicates(spread: float) -> str:
+    change = f"{100 * abs(1 - spread):.0f} % {'narrower' if spread < 1 else 'wider'}"
+    return f"duplicate play: intervals of mean places are {change} than as many independent matches would give"
+
+
+def matrix(table: Table) -> Grid:
+    """In percent of common matches, with intervals; a row against a column."""
+    known = {(one.one, one.other): one for one in table.meetings}
+    names = [line.name for line in table.lines if line.matches]
+    rows = []
+    for one in names:
+        found = [known.get((one, other)) for other in names]
+        rows.append([one, *("-" if met is None else _percent(met.share) for met in found)])
+    title = "how often a row came before a column, in percent, with 95 % intervals"
+    return Grid(("", *names), rows, frozenset(range(1, len(names) + 1)), title)
+
+
+def _percent(share: Estimate) -> str:
+    limits = "" if share.low is None or share.high is None else f" ({100 * share.low:.0f}-{100 * share.high:.0f})"
+    return f"{100 * share.value:.0f}{limits}"
+
+
+def neighbours(table: Table) -> Grid:
+    rows = [
+        [
+            gap.upper,
+            gap.lower,
+            _by(table, gap),
+            "yes" if gap.apart else "no",
+            roughly(gap.more_matches) if gap.more_matches else "",
+        ]
+        for gap in table.gaps
+    ]
+    return grid("neighbours", "upper|lower|difference|really apart|more matches of each", rows, "more matches of each")
+
+
+def _by(table: Table, gap: Gap) -> str:
+    if gap.difference is None:
+        return ""
+    known = difference(table.measure, gap.difference)
+    return known if is_ahead(table, gap) or not gap.difference.value else f"behind by {known}"
+
+
+def faults_and_times(table: Table) -> Grid:
+    rows = [
+        (
+            line.name,
+            kinds(line.bad_cards),
+            kinds(line.retired),
+            milliseconds(line.mean_ms),
+            milliseconds(line.slowest_ms),
+        )
+        for line in table.lines
+        if line.matches
+    ]
+    return grid("", "entrant|bad cards|retired|mean time|slowest", rows, "mean time|slowest")
+
+
+def about(head: Head) -> Iterator[Part]:
+    """What must be known to check it."""
+    yield f"referee {head.referee}, begun {date(head.begun)}" + (
+        f", finished {date(head.finished)}" if head.finished else ""
+    )
+    yield f"seed's hash: {head.seed_hash}"
+    if head.seed:
+        yield f"seed: {head.seed}"
+    if head.announced:
+        yield f"beacon: {head.announced}: {head.beacon or 'not known yet'}"
+    rows = [[date(event.at), event.kind, _about(event), event.because] for event in head.events if not _first(event)]
+    if rows:
+        yield grid("events", "date|event|of|because", rows)
+    if head.voids:
+        cells = [[str(void.match), date(void.at), void.cause] for void in head.voids]
+        yield grid("starts that came to nothing, by no player's fault", "match|date|cause", cells, "match")
+
+
+def _first(event: Event) -> bool:
+    """Nothing to tell: the entrants that it began with."""
+    return event.kind == "enter" and event.wave in (None, 1)
+
+
+def _about(event: Event) -> str:
+    return event.entrant or (f"match {event.match}" if event.match else "")
+
+
+def _versions(table: Table) -> list[Part]:
+    rows = [
+        [place(line).strip(), line.name, str(line.version), line.hash[:HASH], line.state] for line in _entrants(table)
+    ]
+    return [grid("entrants", "place|entrant|version|hash|state", rows, "place|version")] if rows else []
+
+
+def _entrants(table: Table) -> list[Line]:
+    return [line for line in table.lines if line.version]
