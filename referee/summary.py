@@ -19,12 +19,18 @@ BYTE_ORDER_MARK = escaped(b"\xef\xbb\xbf").decode()
 def report(plan: Plan, played: Played) -> list[str]:
     lines = table(played.result.by_place())
     for standing in played.result.by_place():
-        about = about_first_bad_card(plan, standing.player, standing.first_bad_card) if standing.first_bad_card else []
-        about += _first_notes(standing.player, [text for player, text in played.notes if player == standing.player])
-        if standing.retired:
-            about.append(f"{standing.player} was retired; the house player went on for it, and nothing it won counts.")
+        about = about_player(plan, played, standing)
         lines += ["", *about] if about else []
     return lines
+
+
+def about_player(plan: Plan, played: Played, standing: Standing) -> list[str]:
+    """What is to be said of it beside the table."""
+    about = about_first_bad_card(plan, standing.player, standing.first_bad_card) if standing.first_bad_card else []
+    about += _first_notes(standing.player, [text for player, text in played.notes if player == standing.player])
+    if standing.retired:
+        about.append(f"{standing.player} was retired; the house player went on for it, and nothing it won counts.")
+    return about
 
 
 def _first_notes(player: str, texts: list[str]) -> list[str]:
