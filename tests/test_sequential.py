@@ -205,6 +205,8 @@ def test_with_the_two_clients_exchanged_the_interval_is_the_same_the_other_way_r
     one, other = trial(given), trial([-x for x in given])
     assume(one.verdict is None and other.verdict is None)
     here, there = one.estimate(), other.estimate()
+    assert here
+    assert there
     assert here.low is not None
     assert here.high is not None
     assert there.value == pytest.approx(-here.value)
@@ -224,6 +226,7 @@ def test_the_unit_that_places_are_counted_in_is_of_no_matter(given: list[float],
 def test_the_interval_holds_the_mean_and_agrees_with_the_verdict(given: list[float]) -> None:
     done = trial(given)
     estimate = done.estimate()
+    assert estimate
     assert estimate.low is not None
     assert estimate.high is not None
     assert -MOST <= estimate.low <= estimate.value + 1e-9

@@ -87,10 +87,10 @@ class Trial:
         not_better = self._below_margin.log_capital / -np.log(self.question.false_not_better)
         return min(max(better, 0.0), 1.0), min(max(not_better, 0.0), 1.0)
 
-    def estimate(self) -> Estimate:
-        """The mean so far, from what both wagers leave: its ends agree with the verdict, each is as often wrong."""
+    def estimate(self) -> Estimate | None:
+        """The mean of the numbers so far; its ends agree with the verdict, and each is wrong as rarely."""
         if not self.numbers:
-            return Estimate(0.0, None, None)
+            return None
         low = lower_end(self.numbers, self.question.most, self.question.false_better)
         high = -lower_end([-one for one in self.numbers], self.question.most, self.question.false_not_better)
         return Estimate(float(np.mean(self.numbers)), low, high)
