@@ -17,9 +17,8 @@ class Outcome:
     beaten: tuple[Fraction, ...]  # by each entrant: how many opponents a match, of its matches that count; ties half
 
 
-Waves = Sequence[
-    Sequence[Outcome]
-]  # the results so far, wave by wave; a table none of whose matches count is not there
+# The results so far, wave by wave; a table none of whose matches count is not there.
+Waves = Sequence[Sequence[Outcome]]
 
 
 @dataclass(frozen=True)
@@ -30,7 +29,7 @@ class Field:
     seats: int  # at a table
     rounds: int  # the waves that are wanted; 0: without end
     wave: int  # the number of the wave that is asked for, from 1
-    since: int  # how many waves there were since the entrants last changed
+    since: int  # how many waves before it had these same entrants, without a break
     challengers: frozenset[str] = frozenset()
 
 
@@ -45,3 +44,22 @@ class Format:
     ranking: Callable[[Field, Waves], list[list[str]]] | None = None  # groups that share a place, best first
     by_rating: bool = False  # else, and without a ranking, mean places decide
     takes_additions: bool = True  # whether an entrant may come in later
+
+
+def needs_company(field: Field) -> str:
+    return "" if len(field.entrants) > 1 else "[entrants]: at least two are needed"
+
+
+def needs_rounds(field: Field) -> str:
+    return "" if field.rounds > 0 else "rounds: at least 1 is needed"
+
+
+def shared_places(names: Sequence[str], worth: Callable[[str], object]) -> list[list[str]]:
+    """Those of equal worth share a place; `names` come best first."""
+    groups: list[list[str]] = []
+    for name in names:
+        if groups and worth(groups[-1][0]) == worth(name):
+            groups[-1].append(name)
+        else:
+            groups.append([name])
+    return groups

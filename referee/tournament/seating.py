@@ -1,0 +1,68 @@
+"""From a table to the orders in which it is played."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import permutations
+
+from referee.tournament.records import HOUSE
+
+Table = tuple[str, ...]
+
+
+def filled(table: Sequence[str], seats: int) -> Table:
+    """House players sit where entrants are missing."""
+    missing = seats - len(table)
+    return (*table, *(f"house-{k}" if k > 1 else "house" for k in range(1, missing + 1)))
+
+
+def seatings(order: Sequence[str], how: str) -> list[Table]:
+    """All orders in which a deal is played; in rotations everybody sits once on each seat, by the same neighbours."""
+    if how == "orders":
+        return list(permutations(order))
+    turns = len(order) if how == "rotations" else 1
+    return [(*order[k:], *order[:k]) for k in range(turns)]
+
+
+class Seats:
+    """Gives everybody all seats equally often, where each table is played in one order only."""
+
+    def __init__(self) -> None:
+        self._sat: defaultdict[str, list[int]] = defaultdict(list)
+
+    def seated(self, table: Table) -> Table:
+        """The order in which entrants come to seats that they had least; it is counted."""
+        sat = [self._counts(name, len(table)) for name in table]
+        order = _cheapest(tuple(tuple(count - min(counts) for count in counts) for counts in sat))
+        for seat, one in enumerate(order):
+            sat[one][seat] += 1
+        return tuple(table[one] for one in order)
+
+    def _counts(self, name: str, seats: int) -> list[int]:
+        if HOUSE.fullmatch(name):
+            return [0] * seats
+        counts = self._sat[name]
+        counts += [0] * (seats - len(counts))
+        return counts
+
+
+@lru_cache(maxsize=4096)
+def _cheapest(ahead: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
+    """Who takes each seat, so that the squares of how often seats were had stay least in sum.
+
+    Seats are given one after another; of all ways to give the first seats to the same set of players, only the best
+    one is followed.
+    """
+    best: dict[int, tuple[int, tuple[int, ...]]] = {0: (0, ())}
+    for seat in range(len(ahead)):
+        following: dict[int, tuple[int, tuple[int, ...]]] = {}
+        for seated, (price, order) in best.items():
+            for one in range(len(ahead)):
+                if not seated >> one & 1:
+                    way = (price + ahead[one][seat] ** 2, (*order, one))
+                    now = seated | 1 << one
+                    following[now] = min(following.get(now, way), way)
+        best = following
+    return best[(1 << len(ahead)) - 1][1]
