@@ -151,7 +151,8 @@ class Screen:
                 table.columns[column].justify = "right"
             for place, (name, mean) in enumerate(running.leaders(LEADERS), start=1):
                 table.add_row(str(place), name, str(mean.matches), f"{mean.share:.1%}")
-            said = Text(pace(running))
-            wrong = Text(faults(running) or "no faults", style="yellow" if faults(running) else "dim")
-        head = [bar] if running.total else []
-        return Group(*head, said, wrong, *([table] if table.rows else []))
+            wrong = faults(running)
+            head = [bar, Text()] if running.total else []  # a bar does not end its line
+            said = Text(pace(running), no_wrap=True, overflow="ellipsis")
+            warned = Text(wrong or "no faults", "yellow" if wrong else "dim", no_wrap=True, overflow="ellipsis")
+        return Group(*head, said, warned, *([table] if table.rows else []))

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from time import monotonic
 
 from referee.tournament.records import HOUSE, Finished
+from referee.tournament.store import Store
 
 Version = tuple[str, int]  # of an entrant
 
@@ -22,6 +23,18 @@ class Mean:
     @property
     def share(self) -> float:
         return self.beaten / self.matches
+
+
+_EARLIER = """
+select entrant, version, count(*), sum((seats - place - (sharing - 1) / 2.0) / (seats - 1))
+from seat join (select match, count(*) as seats from seat group by match) using (match)
+where match not in (select match from event where kind = 'annul') group by entrant, version"""
+
+
+def earlier(store: Store) -> dict[Version, Mean]:
+    """What earlier runs came to."""
+    rows = store.rows(_EARLIER)
+    return {(name, version): Mean(*mean) for name, version, *mean in rows if not HOUSE.fullmatch(name)}
 
 
 @dataclass
