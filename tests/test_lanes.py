@@ -45,7 +45,7 @@ def all_done(lanes: Lanes) -> list[Done]:
 class InTurn(Executor):
     """Does each job where it is submitted."""
 
-    def submit(self, fn, /, *args, **kwargs):  # type: ignore[no-untyped-def,override]
+    def submit(self, fn, /, *args, **kwargs):  # type: ignore[no-untyped-def]
         future: Future[Report] = Future()
         future.set_result(fn(*args, **kwargs))
         return future
@@ -82,19 +82,19 @@ def test_any_executor_will_do_and_gives_the_same(make: type[Executor]) -> None:
 
 def test_a_lane_takes_as_many_jobs_as_it_is_wide_and_of_short_ones_one_more() -> None:
     with Lanes(2, InTurn) as lanes:
-        taken = []
-        while lanes.has_room():
-            lanes.submit(house_job())
-            taken.append(1)
-        assert len(taken) == 2
+        assert fill(lanes) == 2
         while lanes.playing:
             lanes.done(10)
         for _ in range(8):  # the mean follows what the matches take
             lanes.submit(house_job())
             lanes.done(10)
-        while lanes.has_room():
-            lanes.submit(house_job())
-        assert lanes.playing == 4
+        assert fill(lanes) == 4
+
+
+def fill(lanes: Lanes) -> int:
+    while lanes.has_room():
+        lanes.submit(house_job())
+    return lanes.playing
 
 
 def test_a_killed_worker_costs_only_its_own_job(folder: Path) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import importlib
 import os
 import signal
 import sys
@@ -11,32 +10,22 @@ import sys
 import click
 
 from referee import __version__, signals
+from referee.cli.late import Late
 from referee.errors import Mistake, Void
 
 COMMANDS = {
     "match": "Play one match between programs.",
+    "compare": "Tell whether a new version of a client is better than the old.",
+    "tournament": "Plan, play and read tournaments.",
     "replay": "Step through the log of a match.",
-    "verify": "Run the rules again on the answers in logs.",
+    "verify": "Check logs, or a whole tournament, against the rules.",
     "games": "List the games that can be played.",
     "rules": "Show the rule page of a game, or the protocol.",
 }
 
 
-class Late(click.Group):
-    """Knows its commands by name and help; a command's module is imported when it is run."""
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(COMMANDS)
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in COMMANDS:
-            return None
-        command: click.Command = importlib.import_module(f"referee.cli.{cmd_name}").command
-        return command
-
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section("Commands"):
-            formatter.write_dl(list(COMMANDS.items()))
+class Commands(Late):
+    """All commands; what the system refuses is told as such."""
 
     def invoke(self, ctx: click.Context) -> object:
         try:
@@ -60,7 +49,9 @@ _WRONG_PLACE = (FileNotFoundError, PermissionError, IsADirectoryError, NotADirec
 
 
 @click.command(
-    cls=Late,
+    cls=Commands,
+    package=__name__,
+    commands=COMMANDS,
     epilog="Example:  referee match tricks @python/tricks @python/random @python/random @python/random",
     context_settings={"help_option_names": ["-h", "--help"]},
 )

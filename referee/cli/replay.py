@@ -16,12 +16,12 @@ from referee.verify import Differs, check
 
 
 @click.command("replay", epilog="Example:  referee replay m.log.gz --as Jerry")
-@click.argument("log", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.argument("log", metavar="LOG|CUP.TOML#N", callback=lambda _ctx, _param, text: _path(text))
 @click.option("--as", "seat", metavar="NAME", help="Show only what this player knew at each moment.")
 @click.option("--raw", is_flag=True, help="Print the lines of the protocol; with --as those sent to that player.")
 @click.pass_context
 def command(ctx: click.Context, log: Path, seat: str | None, raw: bool) -> None:
-    """Step through LOG on a terminal; in a pipe, print the same as text.
+    """Step through LOG on a terminal; in a pipe, print the same as text. CUP.TOML#117 is match 117 of a tournament.
 
     What is shown follows from the seed and the answers in the log. Exit code 1 if the log says something else.
     """
@@ -38,6 +38,19 @@ def command(ctx: click.Context, log: Path, seat: str | None, raw: bool) -> None:
     if remark:
         click.echo(f"referee: {log}: {remark}", err=True)
     ctx.exit(1 if difference else 0)
+
+
+def _path(text: str) -> Path:
+    """Of a log, or of a match of a tournament."""
+    file, hash_, number = text.rpartition("#")
+    if not hash_ or not number.isdecimal() or Path(text).exists():
+        return Path(text)
+    from referee.tournament.home import Home
+
+    path = Home.of(Path(file)).log(int(number))
+    if not path.exists():
+        raise Mistake(f"{text}: {path} is not there; `referee tournament matches {file}` lists what was played")
+    return path
 
 
 def _check_seat(log: Log, seat: str | None) -> None:

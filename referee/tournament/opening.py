@@ -1,0 +1,246 @@
+"""Begins a tournament, or takes up one that has begun, if it is still the same; only then may matches be played."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import secrets
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass, field
+from hashlib import sha256
+from typing import Any
+
+from referee import __version__
+from referee.errors import Mistake
+from referee.formats.known import FORMATS
+from referee.plan import Plan, Player
+from referee.seats.processes import kill_all_in
+from referee.seats.program import Program
+from referee.seats.table import environment
+from referee.tournament.entrants import changed, differs_from_source, frozen, player
+from referee.tournament.file import read
+from referee.tournament.home import FILE, Home
+from referee.tournament.records import Entrant, Fixture
+from referee.tournament.schedule import active, seed_of
+from referee.tournament.setup import Setup, Source
+from referee.tournament.store import Store, now
+from referee.tournament.worker import UNFINISHED, Job
+
+Note = Callable[[str], None]
+
+
+@dataclass
+class Tournament:
+    """One that is open, for whoever has its lock."""
+
+    home: Home
+    setup: Setup
+    store: Store
+    secret: str  # what the seeds of blocks come from
+    _players: dict[tuple[str, int], Player] = field(default_factory=dict)
+
+    def job(self, fixture: Fixture) -> Job:
+        setup, game = self.setup, fixture.game
+        seated = zip(fixture.seats, fixture.versions, strict=True)
+        players = tuple(self._player(name, version) for name, version in seated)
+        seed = seed_of(self.secret, fixture.block)
+        plan = Plan(game, dict(setup.options[game]), players, seed, setup.seed is not None, setup.limits[game])
+        return Job(plan, self.home.log(fixture.number), fixture.number)
+
+    def _player(self, name: str, version: int) -> Player:
+        if version == 0:
+            return Player(name, (), "")
+        if (name, version) not in self._players:
+            for one in self.store.entrants():
+                self._players[one.name, one.version] = player(one, self.home.frozen(one.name, one.version), one.name)
+        return self._players[name, version]
+
+
+class Unannounced(Mistake):
+    """The hash of the seed is there to be published; the beacon is still to come."""
+
+
+@contextlib.contextmanager
+def opened(home: Home, note: Note, beacon: str | None = None) -> Iterator[Tournament]:
+    """The tournament, ready to be played by us alone."""
+    known = _known(home)
+    setup = read(home.file, known)
+    home.make()
+    with home.locked():
+        _clean(home)
+        seed = _seed(home, setup)
+        store = Store(home.store, create=True)
+        try:
+            _begin_or_go_on(home, setup, store, seed, note)
+            yield Tournament(home, setup, store, mixed(seed, _beacon(setup, store, beacon)))
+        finally:
+            store.close()
+
+
+def mixed(seed: str, beacon: str) -> str:
+    """What the seeds of blocks come from."""
+    return sha256(f"{seed}|{beacon}".encode()).hexdigest() if beacon else seed
+
+
+def published(seed: str) -> str:
+    """The hash that binds to the seed and does not tell it."""
+    return sha256(seed.encode()).hexdigest()
+
+
+def _known(home: Home) -> set[str]:
+    """Entrants whose clients need not be found, since their copies play."""
+    if not home.store.is_file():
+        return set()
+    store = Store(home.store)
+    names = {one.name for one in store.entrants()}
+    store.sql.close()
+    return names
+
+
+def _clean(home: Home) -> None:
+    """What a runner left that was killed: programs, and halves of files."""
+    kill_all_in(home.entrants)
+    for path in home.matches.glob(f"{UNFINISHED}*"):
+        path.unlink()
+
+
+def _seed(home: Home, setup: Setup) -> str:
+    if setup.seed is not None:
+        return setup.seed
+    with contextlib.suppress(FileNotFoundError):
+        return home.seed.read_text(encoding="ascii")
+    if home.store.exists():
+        raise Mistake(f"{home.seed}: the seed of the tournament is gone; it cannot go on without")
+    new = home.seed.with_name(f"{UNFINISHED}seed")
+    new.unlink(missing_ok=True)
+    with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+        file.write(secrets.token_hex(32))
+        file.flush()
+        os.fsync(file.fileno())
+    new.replace(home.seed)
+    return home.seed.read_text(encoding="ascii")
+
+
+def _begin_or_go_on(home: Home, setup: Setup, store: Store, seed: str, note: Note) -> None:
+    plain = json.dumps(lasting(setup), sort_keys=True)
+    if store.fact("setup") is None:
+        _enter(home, setup, store, list(setup.sources), note)
+        text = home.file.read_text(encoding="utf-8")
+        facts = {"setup": plain, "file": text, "referee": __version__, "seed_hash": published(seed)}
+        store.set_facts(**facts, practice=str(int(setup.seed is not None)), begun=now())
+    else:
+        _check_unchanged(setup, store, seed)
+        _check_entrants(home, setup, store, note)
+    _keep_the_file(home, setup)
+
+
+def lasting(setup: Setup) -> dict[str, Any]:
+    """What cannot change once matches count; rounds may, and entrants have events of their own."""
+    return {name: value for name, value in asdict(setup).items() if name not in ("path", "sources", "rounds")}
+
+
+def _check_unchanged(setup: Setup, store: Store, seed: str) -> None:
+    if (version := store.fact("referee")) != __version__:
+        raise Mistake(f"{store.path}: begun by referee {version}, and this is {__version__}; go on with that version")
+    was = json.loads(store.fact("setup") or "{}")
+    for name, value in json.loads(json.dumps(lasting(setup))).items():
+        if was.get(name) != value:
+            raise Mistake(f"{setup.path}: {name} was {_shown(was.get(name))} when it began, and is {_shown(value)} now")
+    if store.fact("seed_hash") != published(seed):
+        raise Mistake(f"{store.path}: the seed is not the one that was published")
+
+
+def _shown(value: object) -> str:
+    return json.dumps(value)
+
+
+def _check_entrants(home: Home, setup: Setup, store: Store, note: Note) -> None:
+    """Those that are new enter; the others must be those that play."""
+    playing = active(store.events())
+    latest = {one.name: one for one in store.entrants()}
+    for name in playing:
+        _check_entrant(home, setup, latest[name], note)
+    new = [source for source in setup.sources if source.name not in latest]
+    if new and not FORMATS[setup.format].takes_additions:
+        raise Mistake(f"{setup.path}: {new[0].name} cannot enter a {setup.format} that has begun")
+    if new and store.fact("finished"):
+        raise Mistake(f"{setup.path}: {new[0].name} cannot enter a tournament that is over")
+    _enter(home, setup, store, new, note)
+
+
+def _check_entrant(home: Home, setup: Setup, entrant: Entrant, note: Note) -> None:
+    name = entrant.name
+    source = next((one for one in setup.sources if one.name == name), None)
+    if source is None:
+        raise Mistake(f"{setup.path}: {name} is gone from the entrants; put it back, or run `withdraw` for it first")
+    for what, was, is_now in (
+        ("client", entrant.client, source.client),
+        ("choices", entrant.choices, source.choices),
+    ):
+        if was != is_now:
+            raise Mistake(
+                f"{setup.path}: {name}'s {what} was {_shown(was)} when it entered, and is {_shown(is_now)} now; "
+                "run `update` for it, or put it back"
+            )
+    if difference := changed(entrant, home.frozen(name, entrant.version)):
+        raise Mistake(f"{home.frozen(name, entrant.version)}: {difference} since {name} entered; put it back")
+    if differs_from_source(entrant, source, setup.base):
+        note(f"{name} plays as it was when it entered; its source has changed since (`update` enters it)")
+
+
+def _enter(home: Home, setup: Setup, store: Store, sources: list[Source], note: Note) -> None:
+    entered = [freeze(home, setup, source, 1) for source in sources]
+    if entered:
+        store.enter(entered, "enter")
+    if store.waves():
+        for one in entered:
+            note(f"{one.name} enters from the next wave on")
+
+
+def freeze(home: Home, setup: Setup, source: Source, version: int) -> Entrant:
+    """The copy that plays from now on; it must start."""
+    folder = home.frozen(source.name, version)
+    folder.parent.mkdir(mode=0o700, exist_ok=True)
+    entrant = frozen(source, setup.base, folder, version)
+    _check_that_it_starts(setup, player(entrant, folder, source.name))
+    return entrant
+
+
+def _check_that_it_starts(setup: Setup, player: Player) -> None:
+    game = setup.games[0]
+    plan = Plan(game, dict(setup.options[game]), (player,), "0", True, setup.limits[game])
+    program = Program(player, environment(plan, player))
+    program.end(leaving=False)
+    program.close()
+
+
+def _beacon(setup: Setup, store: Store, given: str | None) -> str:
+    """Its value, which may only be known after the hash of the seed was published."""
+    if setup.beacon is None:
+        if given is not None:
+            raise Mistake(f"--beacon: {setup.path} announces none; it has no key `beacon`")
+        return ""
+    known = store.fact("beacon")
+    if known is not None:
+        if given not in (None, known):
+            raise Mistake(f"--beacon: the value was {known!r} when the first match was played")
+        return known
+    seen = store.fact("awaits_beacon") is not None
+    if given is None or not seen:
+        store.set_facts(awaits_beacon=now())
+        raise Unannounced(
+            f"publish this hash of the seed: {store.fact('seed_hash')}; when {setup.beacon} is known, "
+            "run again with --beacon VALUE"
+        )
+    store.set_facts(beacon=given)
+    return given
+
+
+def _keep_the_file(home: Home, setup: Setup) -> None:
+    """The folder tells by itself what was played."""
+    kept = home.folder / FILE
+    if setup.path != kept and (not kept.exists() or kept.read_bytes() != setup.path.read_bytes()):
+        new = kept.with_name(f"{UNFINISHED}{FILE}")
+        new.write_bytes(setup.path.read_bytes())
+        new.replace(kept)
