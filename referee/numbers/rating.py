@@ -22,6 +22,7 @@ PRIOR = 500.0  # the standard deviation of strengths that is assumed before any 
 ELO = 400 / np.log(10)  # of a log-strength of 1
 TIES_PRIOR = 5.0  # the standard deviation that is assumed of the logarithm of a tie's weight
 NEAR = 1e-6  # a step of Newton's so small leads to the end, as the error is squared at each
+STEPS = 100  # at most; ten are many
 DIGITS = 6  # of a rating; what is beyond depends on the order of sums
 
 
@@ -52,7 +53,8 @@ def fitted(outcomes: Outcomes, prior: float) -> Fit:
     at, curvature = _most_likely(model, model.seen(outcomes), precision)
     products, blocks = _scores_by_block(model, outcomes, at)
     bread = np.linalg.inv(curvature)
-    covariance = bread @ (products + np.diag(precision)) @ bread
+    unseen = _unseen(curvature - np.diag(precision))
+    covariance = bread @ (products + unseen + np.diag(precision)) @ bread
     return Fit(at, covariance, blocks[: model.competitors])
 
 
@@ -60,16 +62,17 @@ def _most_likely(model: Model, seen: Floats, precision: Floats) -> tuple[Floats,
     """Newton's steps, halved where they lead down, and the curvature there; the log of the posterior is concave."""
     at = np.zeros(model.parameters)
     value, slope, curvature = _posterior(model, seen, precision, at)
-    near = not len(at)
-    while not near:
+    for _ in range(STEPS):
         step = np.linalg.solve(curvature, slope)
-        near = np.abs(step).max() < NEAR
+        near = np.abs(step).max(initial=0) < NEAR
         before = value
         value, slope, curvature = _posterior(model, seen, precision, at + step)
         while value < before - 1e-12 * abs(before):
             step /= 2
             value, slope, curvature = _posterior(model, seen, precision, at + step)
         at = at + step
+        if near:
+            break
     return at, curvature
 
 
@@ -110,6 +113,12 @@ def _scores_by_block(model: Model, outcomes: Outcomes, at: Floats) -> tuple[Floa
     products, blocks = summed_by_block(block, np.concatenate([outcomes.who, tie]), value, model.parameters)
     few = correction(blocks)
     return products * few * few[:, None], blocks
+
+
+def _unseen(information: Floats) -> Floats:
+    """Scores of one imagined match or two: an entrant that has never lost has shown no spread, but is not certain."""
+    size, direction = np.linalg.eigh(information)
+    return np.asarray((direction * np.clip(size, 0, 1)) @ direction.T)
 
 
 def _mean(model: Model, stage: Stages, at: Floats) -> Floats:
