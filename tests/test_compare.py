@@ -22,6 +22,7 @@ from referee.cli import group
 from referee.errors import Mistake, Void
 from referee.plan import Limits, Player
 from referee.result import Result, Standing
+from referee.tournament.compared import Progress
 from referee.tournament.comparison import CANDIDATE, Block, Comparison, Contest, played
 from referee.tournament.lanes import Done, Lanes
 from referee.tournament.worker import Job, Report
@@ -347,6 +348,21 @@ def test_on_a_terminal_a_line_tells_how_far_it_is(tmp_path: Path) -> None:
     child.expect(pexpect.EOF)
     child.close()
     assert child.exitstatus == 3
+
+
+def test_elsewhere_a_line_is_written_now_and_then(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    comparison = Comparison(contest(), 0.2)
+    progress = Progress(comparison)
+    for block in blocks(FakeLanes(), 2):
+        comparison.add(block)
+        progress.show()
+    assert capsys.readouterr().err == ""
+    monkeypatch.setattr("referee.tournament.compared.EVERY", 0)
+    progress.show()
+    progress.clear()
+    assert capsys.readouterr().err.startswith("16 matches in 2 blocks: ")
 
 
 def test_its_help_ends_with_an_example(tmp_path: Path) -> None:

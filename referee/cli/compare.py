@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from referee.tournament.compared import Told
     from referee.tournament.comparison import Comparison, Contest
 
-MARGIN = 0.2  # places; seen in some 800 matches of four players, half of it in three times as many
+MARGIN = 0.2  # places; takes some 700 matches of four players, where half as much takes three times as many
 MOST_MATCHES = 5000
 CODES = {"better": 0, "not better": 1, None: 3}
 
