@@ -91,17 +91,18 @@ class _Wave:
     def __init__(self, field: Field, past: _Past) -> None:
         self.field, self.past = field, past
         n, seats = len(field.entrants), field.seats
-        self.many = max(1, min(n // seats, -(-2 * n // (3 * seats))))  # so that some are free to play or not
+        self.many = _many(n, seats)
         waited = {name: field.wave - 1 - past.last.get(name, 0) for name in field.entrants}
         waiting = [name for name in field.entrants if waited[name]]
         self.must = sorted(waiting, key=lambda name: (-waited[name], past.played[name]))[: self.many * seats]
         self.may = [name for name in field.entrants if not waited[name]]
+        self.need = self._needs()
 
     def tables(self) -> list[Table]:
         return [self._table(self.many - k) for k in range(self.many)]
 
     def _table(self, tables_left: int) -> Table:
-        first = self.must[0] if self.must else max(self.may, key=self._need)
+        first = self.must[0] if self.must else max(self.may, key=self.need.__getitem__)
         table = [self._taken(first)]
         worth: Counter[str] = Counter()
         while len(table) < self.field.seats:
@@ -116,10 +117,16 @@ class _Wave:
         (self.must if name in self.must else self.may).remove(name)
         return name
 
-    def _need(self, name: str) -> int:
-        """How undecided its order is against those whom it would meet."""
-        weights = sorted((self._weight(name, other) for other in self.field.entrants if other != name), reverse=True)
-        return sum(weights[: self.field.seats - 1])
+    def _needs(self) -> Counter[str]:
+        """How undecided the order of each is against its neighbours in the ranking."""
+        ranked = sorted(self.field.entrants, key=lambda name: -self.past.rating.get(name, _START))
+        need: Counter[str] = Counter()
+        for k, name in enumerate(ranked):
+            for other in ranked[k + 1 : k + self.field.seats]:
+                weight = self._weight(name, other)
+                need[name] += weight
+                need[other] += weight
+        return need
 
     def _weight(self, one: str, other: str) -> int:
         """The more, the nearer their ratings are and the less often they met."""
@@ -128,8 +135,13 @@ class _Wave:
         return _FINE // ((1 + self.past.met[_pair(one, other)]) * (_NEAR**2 + apart**2))
 
 
+def _many(n: int, seats: int) -> int:
+    """Tables of a wave: full ones, and so few that some are free to play or not."""
+    return max(1, min(n // seats, -(-2 * n // (3 * seats))))
+
+
 def size(field: Field) -> int:
-    return field.rounds * _Wave(field, _Past(field.seats)).many
+    return field.rounds * _many(len(field.entrants), field.seats)
 
 
 def refusal(field: Field) -> str:

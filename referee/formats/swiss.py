@@ -71,13 +71,17 @@ def _sums(field: Field, results: Waves, worth: Callable[[Outcome, str], Fraction
 
 
 class _Price:
-    """What it costs that entrants sit together: places between them in the standing, and each meeting they had."""
+    """What it costs that two sit together: the places between them in the standing, and each meeting they had."""
 
     def __init__(self, rank: dict[str, int], met: Counter[frozenset[str]], seats: int) -> None:
         self.rank, self.met, self.again = rank, met, 4 * seats * seats
 
-    def with_all(self, one: str, others: Sequence[str]) -> int:
-        return sum(abs(self.rank[one] - self.rank[o]) + self.again * self.met[frozenset((one, o))] for o in others)
+    def __call__(self, one: str, other: str) -> int:
+        return abs(self.rank[one] - self.rank[other]) + self.again * self.met[frozenset((one, other))]
+
+    def leaving(self, one: str, own: Sequence[str], other: Sequence[str]) -> int:
+        """What it costs more to join another table, while nobody leaves that one."""
+        return sum(self(one, new) for new in other) - sum(self(one, old) for old in own if old != one)
 
 
 def _exchange(tables: list[list[str]], price: _Price) -> None:
@@ -90,16 +94,14 @@ def _exchange(tables: list[list[str]], price: _Price) -> None:
 
 
 def _better(left: list[str], right: list[str], price: _Price) -> bool:
-    gain, i, j = min((_gain(left, i, right, j, price), i, j) for i in range(len(left)) for j in range(len(right)))
+    away = [price.leaving(one, left, right) for one in left]
+    back = [price.leaving(one, right, left) for one in right]
+    gain, i, j = min(
+        (away[i] + back[j] - 2 * price(one, other), i, j) for i, one in enumerate(left) for j, other in enumerate(right)
+    )
     if gain < 0:
         left[i], right[j] = right[j], left[i]
     return gain < 0
-
-
-def _gain(left: list[str], i: int, right: list[str], j: int, price: _Price) -> int:
-    others, those = left[:i] + left[i + 1 :], right[:j] + right[j + 1 :]
-    new = price.with_all(right[j], others) + price.with_all(left[i], those)
-    return new - price.with_all(left[i], others) - price.with_all(right[j], those)
 
 
 def ranking(field: Field, results: Waves) -> list[list[str]]:
