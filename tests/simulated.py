@@ -60,6 +60,18 @@ def from_places(names: tuple[str, ...], who: Ints, place: Floats, score: Floats,
     return Outcomes(names, rows, np.repeat(block, seats), seat, who.ravel(), place.ravel(), score.ravel())
 
 
+def nothing(names: tuple[str, ...]) -> Outcomes:
+    """Before the first match."""
+    return from_places(names, np.zeros((0, 4), np.int64), np.zeros((0, 4)), np.zeros((0, 4)), np.zeros(0, np.int64))
+
+
+def repeated(who: Sequence[int], place: Sequence[float], matches: int) -> Outcomes:
+    """The same match again and again, each a block."""
+    places = np.array([place] * matches, dtype=np.float64)
+    names = tuple(f"e{n:03}" for n in range(max(who) + 1))
+    return from_places(names, np.array([who] * matches), places, -places, np.arange(matches))
+
+
 def modelled(thetas: Sequence[float], ties: Sequence[float], matches: int, rng: np.random.Generator) -> Outcomes:
     """Tables of four out of the rating's own model, one match a block; `ties` weigh ties of two, three, ..."""
     lines = [_order(rng.permutation(len(thetas))[:4], np.asarray(thetas), [1.0, *ties], rng) for _ in range(matches)]
