@@ -95,6 +95,7 @@ def test_the_winner_of_rounds_whose_mean_place_is_worse_is_not_called_sure(tmp_p
     store = simulated(tmp_path, 400, entrants=4, step=1.0)
     shown = seen(store, ranking=[["bot-b"], ["bot-a"], ["bot-c"], ["bot-d"]])
     assert "bot-b leads, but is not surely better than bot-a." in shown
+    assert "the order is that of the round-robin; apart: surely different" in shown
     assert re.search(r"bot-b .* behind\n", shown)
     store.close()
 
@@ -195,8 +196,8 @@ def test_csv_has_a_row_for_each_entrant_and_the_numbers_of_the_json(played_store
     assert [row["entrant"] for row in rows] == [line["name"] for line in data]
     for row, line in zip(rows, data, strict=True):
         assert int(row["place"]) == line["place"]
-        assert float(row["mean place"]) == pytest.approx(line["mean_place"]["value"], abs=1e-6)
-        assert float(row["rating high"]) == pytest.approx(line["rating"]["high"], abs=1e-6)
+        assert float(row["mean_place"]) == pytest.approx(line["mean_place"]["value"], abs=1e-6)
+        assert float(row["rating_high"]) == pytest.approx(line["rating"]["high"], abs=1e-6)
 
 
 def test_text_and_markdown_have_the_numbers_of_the_json(played_store: Store) -> None:
@@ -213,7 +214,7 @@ def test_text_and_markdown_have_the_numbers_of_the_json(played_store: Store) -> 
 def test_without_intervals_csv_leaves_their_cells_empty(store: Store) -> None:
     store.record([placed(1, Ann=1, Bob=2)])
     ann = as_sheet(standings(store, setup()))[0]
-    assert (ann["mean place"], ann["mean place low"], ann["mean place high"]) == ("1.0", "", "")
+    assert (ann["mean_place"], ann["mean_place_low"], ann["mean_place_high"]) == ("1.0", "", "")
 
 
 # single matches and faults
@@ -252,7 +253,7 @@ def test_a_fault_is_listed_with_what_was_asked_and_written(store: Store) -> None
 def test_csv_of_matches_has_a_row_for_each_seat(store: Store) -> None:
     store.record([finished(1, standing("Ann", 2, bad={"garbled": 1}), standing("Bob", 1))])
     rows = list(csv.DictReader(io.StringIO(as_csv(lists.MATCH_COLUMNS, list(lists.match_rows(matches(store)))))))
-    assert [(row["match"], row["seat"], row["entrant"], row["place"], row["bad cards"]) for row in rows] == [
+    assert [(row["match"], row["seat"], row["entrant"], row["place"], row["bad_cards"]) for row in rows] == [
         ("1", "1", "Ann", "2", "1 garbled"),
         ("1", "2", "Bob", "1", ""),
     ]

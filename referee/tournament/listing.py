@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Generator, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
@@ -82,7 +82,7 @@ class Wrong:
     line: str | None
 
 
-def matches(store: Store, entrant: str = "") -> Iterator[Listed]:
+def matches(store: Store, entrant: str = "") -> Generator[Listed, None, None]:
     """In the order of the plan; all, or those of one entrant."""
     bad_cards: dict[tuple[int, int], dict[str, int]] = defaultdict(dict)
     for match, seat, kind, count in store.rows("select match, seat, kind, count from bad_card"):

@@ -142,7 +142,7 @@ def standings(
     with reading.unchanged(store):
         known = reading.competitors(store.entrants(), store.events())
         played = reading.played(store, setup.games, known)
-        head = _head(store, setup, total)
+        head = head_of(store, setup, total)
     single = len(setup.games) == 1
     made = [
         tables.of_game(game, known, played[game], setup.format, ranking if single else None, by_rating=by_rating)
@@ -153,7 +153,7 @@ def standings(
     return Standings(head, tuple(made))
 
 
-def _head(store: Store, setup: Setup, total: int | None) -> Head:
+def head_of(store: Store, setup: Setup, total: int | None) -> Head:
     facts = dict(store.rows("select name, value from fact"))
     annulled = "number in (select match from event where kind = 'annul')"
     counts = f"select sum(state = 'played' and not {annulled}), sum({annulled}), sum(state = 'dropped') from match"

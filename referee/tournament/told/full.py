@@ -9,7 +9,7 @@ from referee.tournament.records import Event
 from referee.tournament.standings import BEATEN, RATING, Gap, Head, Line, SeatCount, Standings, Table
 from referee.tournament.told.glance import glance, is_ahead
 from referee.tournament.told.grid import Grid, grid
-from referee.tournament.told.page import Heading, Part
+from referee.tournament.told.page import Exact, Heading, Part
 from referee.tournament.told.words import SCORE, date, difference, interval, kinds, milliseconds, place, roughly, value
 
 HASH = 16  # characters of an entrant's, to compare by eye; JSON and CSV have all
@@ -131,9 +131,9 @@ def about(head: Head) -> Iterator[Part]:
     yield f"referee {head.referee}, begun {date(head.begun)}" + (
         f", finished {date(head.finished)}" if head.finished else ""
     )
-    yield f"seed's hash: {head.seed_hash}"
+    yield Exact(f"seed's hash: {head.seed_hash}")
     if head.seed:
-        yield f"seed: {head.seed}"
+        yield Exact(f"seed: {head.seed}")
     if head.announced:
         yield f"beacon: {head.announced}: {head.beacon or 'not known yet'}"
     rows = [[date(event.at), event.kind, _about(event), event.because] for event in head.events if not _first(event)]

@@ -12,7 +12,7 @@ from referee.tournament.told.words import UNITS, difference, interval, listed, p
 
 BESIDE = {MEAN_PLACE: RATING, RATING: MEAN_PLACE}  # what is told beside the measure that decides
 APART = "apart"
-LEGEND = ""
+LEGEND = "apart: surely different (95 %) from the next below; N more: about so many more matches of each would tell"
 
 
 def glance(standings: Standings) -> list[Part]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 Cell = str | int | float | None
@@ -57,7 +57,7 @@ def as_markdown(table: Grid) -> list[str]:
     return [*([f"### {in_markdown(table.title)}", ""] if table.title else []), *lines]
 
 
-def as_csv(headings: Sequence[str], rows: Sequence[Sequence[Cell]]) -> str:
+def as_csv(headings: Sequence[str], rows: Iterable[Sequence[Cell]]) -> str:
     """For programs, so the lines end in a newline alone and numbers are whole."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")

@@ -12,7 +12,7 @@ MOST_SHOWN = 60  # code points of what a client wrote
 
 MATCH_COLUMNS = (
     *("match", "wave", "block", "game", "state", "seconds", "at", "seat", "entrant", "version", "place", "sharing"),
-    *("score", "bad cards", "retired", "answers", "mean ms", "slowest ms"),
+    *("score", "bad_cards", "retired", "answers", "mean_ms", "slowest_ms"),
 )
 FAULT_COLUMNS = (
     *("match", "game", "state", "entrant", "version", "fault", "kind", "count", "hand", "question", "line"),

@@ -23,7 +23,14 @@ class Heading:
     text: str
 
 
-Part = str | Strong | Heading | Grid
+@dataclass(frozen=True)
+class Exact:
+    """A line that people copy, so it is never broken."""
+
+    text: str
+
+
+Part = str | Strong | Heading | Exact | Grid
 
 
 def text(parts: Sequence[Part], *, colours: bool = False) -> str:
@@ -31,7 +38,7 @@ def text(parts: Sequence[Part], *, colours: bool = False) -> str:
     lines: list[str] = []
     before: Part = ""
     for part in parts:
-        if lines and not (isinstance(part, str) and isinstance(before, str)):
+        if lines and not (isinstance(part, str | Exact) and isinstance(before, str | Exact)):
             lines.append("")
         lines += _text_of(part, colours=colours)
         before = part
@@ -44,6 +51,8 @@ def _text_of(part: Part, *, colours: bool) -> list[str]:
         return [_dim(lines[0], on=colours), *lines[1:]]
     if isinstance(part, Heading):
         return [_bold(f"== {harmless(part.text)} ==", on=colours)]
+    if isinstance(part, Exact):
+        return [harmless(part.text)]
     sentence = part.text if isinstance(part, Strong) else part
     lines = wrap(harmless(sentence), WIDTH, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False)
     return [_bold(line, on=colours and isinstance(part, Strong)) for line in lines]
@@ -69,4 +78,6 @@ def _markdown_of(part: Part) -> list[str]:
         return as_markdown(part)
     if isinstance(part, str):
         return [in_markdown(part)]
-    return [f"**{in_markdown(part.text)}**" if isinstance(part, Strong) else f"## {in_markdown(part.text)}"]
+    around = {Strong: ("**", "**"), Heading: ("## ", ""), Exact: ("", "")}
+    before, after = around[type(part)]
+    return [before + in_markdown(part.text) + after]

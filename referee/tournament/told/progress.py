@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TextIO
 
 from referee.lines import escaped
 from referee.tournament.records import Finished
-from referee.tournament.told.running import Mean, Running, Version, counted, duration
+from referee.tournament.told.running import Mean, Running, Version, counted, duration, paced
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -87,7 +87,7 @@ def pace(running: Running) -> str:
     rate, left = running.rate, running.seconds_left
     parts = [f"{running.done}{of} {'match' if running.done == 1 and not of else 'matches'}"]
     if rate:
-        parts.append(f"{rate:.1f} a second" if rate >= 1 else f"{60 * rate:.1f} a minute")
+        parts.append(paced(rate))
     if left is not None:
         parts.append(f"{duration(left)} left")
     return ", ".join(parts)
@@ -152,7 +152,7 @@ class Screen:
             for place, (name, mean) in enumerate(running.leaders(LEADERS), start=1):
                 table.add_row(str(place), name, str(mean.matches), f"{mean.share:.1%}")
             wrong = faults(running)
-            head = [bar, Text()] if running.total else []  # a bar does not end its line
+            head: list[RenderableType] = [bar, Text()] if running.total else []  # a bar does not end its line
             said = Text(pace(running), no_wrap=True, overflow="ellipsis")
             warned = Text(wrong or "no faults", "yellow" if wrong else "dim", no_wrap=True, overflow="ellipsis")
         return Group(*head, said, warned, *([table] if table.rows else []))

@@ -93,6 +93,10 @@ def _told(version: Version, known: Mapping[Version, Mean]) -> str:
     return f"{name} v{number}" if replaced else name
 
 
+def paced(rate: float) -> str:
+    return f"{rate:.1f} a second" if rate >= 1 else f"{60 * rate:.1f} a minute"
+
+
 def duration(seconds: float) -> str:
     """For a reader who waits: two units at most."""
     minutes, hours, days = int(seconds // 60), int(seconds // 3600), int(seconds // 86400)

@@ -11,9 +11,9 @@ from referee.tournament.told.words import kinds
 
 COLUMNS = (
     *("game", "place", "shared", "entrant", "version", "state", "hash", "matches", "blocks"),
-    *("mean place", "mean place low", "mean place high", "mean score", "mean score low", "mean score high"),
-    *("opponents beaten", "opponents beaten low", "opponents beaten high", "rating", "rating low", "rating high"),
-    *("first places", "bad cards", "retired", "mean ms", "slowest ms"),
+    *("mean_place", "mean_place_low", "mean_place_high", "mean_score", "mean_score_low", "mean_score_high"),
+    *("opponents_beaten", "opponents_beaten_low", "opponents_beaten_high", "rating", "rating_low", "rating_high"),
+    *("first_places", "bad_cards", "retired", "mean_ms", "slowest_ms"),
 )
 
 

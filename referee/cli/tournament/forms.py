@@ -1,0 +1,63 @@
+"""What the commands that read a tournament share: how it is opened, and the forms in which they tell."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from referee.tournament.home import Home
+from referee.tournament.setup import Setup
+from referee.tournament.store import Store
+
+if TYPE_CHECKING:
+    from referee.tournament.told.grid import Cell
+    from referee.tournament.told.page import Part
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+FORMS = {"json": "Print JSON.", "csv": "Print CSV.", "markdown": "Print Markdown."}
+
+
+def in_forms(command: F) -> F:
+    """The command takes a tournament's file, and its `form` is text unless an option says otherwise."""
+    for form, meaning in reversed(FORMS.items()):
+        command = click.option(f"--{form}", "form", flag_value=form, help=meaning)(command)
+    return click.argument("file", type=click.Path(path_type=Path))(command)
+
+
+@contextlib.contextmanager
+def stored(file: Path) -> Iterator[tuple[Home, Setup, Store]]:
+    """A tournament that has begun, for somebody who only reads."""
+    from referee.tournament.file import read
+
+    home = Home.of(file)
+    store = Store(home.store)
+    try:
+        yield home, read(home.file, {one.name for one in store.entrants()}), store
+    finally:
+        store.sql.close()
+
+
+def show(parts: Sequence[Part], form: str | None) -> None:
+    from referee.tournament.told.page import markdown, text
+
+    colours = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+    click.echo(markdown(parts) if form == "markdown" else text(parts, colours=colours), nl=False, color=colours)
+
+
+def show_csv(headings: Sequence[str], rows: Iterable[Sequence[Cell]]) -> None:
+    from referee.tournament.told.grid import as_csv
+
+    click.echo(as_csv(headings, rows), nl=False)
+
+
+def show_json_lines(values: Iterable[dict[str, Any]]) -> None:
+    for value in values:
+        click.echo(json.dumps(value))

@@ -1,0 +1,80 @@
+"""How far a tournament is at this moment: whether it runs, how fast, what went wrong, and what to do next."""
+
+from __future__ import annotations
+
+import shlex
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from typing import Any
+
+from referee.tournament.home import Home
+from referee.tournament.schedule import active, total
+from referee.tournament.setup import Setup
+from referee.tournament.standings import Head, head_of
+from referee.tournament.store import Store
+
+NOT_BEGUN, WAITS, RUNS, STOPPED, FINISHED = "not begun", "waits for the beacon", "running", "stopped", "finished"
+RECENT = 100  # matches, from which the rate is measured
+
+
+@dataclass(frozen=True)
+class Status:
+    state: str  # one of the five above
+    head: Head
+    entrants: tuple[str, ...]  # that play now
+    rate: float | None  # matches a second of late, while it runs
+    seconds_left: float | None
+    bad_cards: int
+    retirements: int
+    next: tuple[str, ...]  # commands, or what to do before one
+
+    def as_dict(self) -> dict[str, Any]:
+        return asdict(self)
+
+
+def status(home: Home, setup: Setup, store: Store, file: str) -> Status:
+    """`file` is how the user named it."""
+    events = store.events()
+    head = head_of(store, setup, total(setup, active(events)))
+    state = _state(home, store, head)
+    rate = _rate(store) if state == RUNS else None
+    left = head.total - head.played - head.annulled - head.dropped if head.total else None
+    ((bad_cards,),) = store.rows("select coalesce(sum(count), 0) from bad_card")
+    ((retirements,),) = store.rows("select count(*) from seat where retired <> ''")
+    return Status(
+        state,
+        head,
+        active(events),
+        rate,
+        max(left, 0) / rate if rate and left is not None else None,
+        bad_cards,
+        retirements,
+        to_do(state, file, head.announced),
+    )
+
+
+def _state(home: Home, store: Store, head: Head) -> str:
+    if head.finished:
+        return FINISHED
+    if home.is_running():
+        return RUNS
+    if store.fact("awaits_beacon") and not head.beacon:
+        return WAITS
+    return STOPPED
+
+
+def _rate(store: Store) -> float | None:
+    query = "select at from match where state = 'played' order by at desc limit ?"
+    times = [datetime.fromisoformat(at) for (at,) in store.rows(query, RECENT)]
+    passed = (times[0] - times[-1]).total_seconds() if times else 0
+    return (len(times) - 1) / passed if passed > 0 else None
+
+
+def to_do(state: str, file: str, announced: str = "") -> tuple[str, ...]:
+    name = shlex.quote(file)
+    run = f"referee tournament run {name}"
+    if state == WAITS:
+        return (f"publish the seed's hash; when {announced} is known: {run} --beacon VALUE",)
+    if state == FINISHED:
+        return (f"referee tournament standings {name}", f"referee verify {name}")
+    return (f"referee tournament standings {name}",) if state == RUNS else (run,)

@@ -1,0 +1,46 @@
+"""The state of a tournament as a page, and as pairs of a name and a value."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from referee.tournament.status import Status
+from referee.tournament.told.full import about
+from referee.tournament.told.glance import headline, remarks
+from referee.tournament.told.grid import Cell
+from referee.tournament.told.page import Exact, Part, Strong
+from referee.tournament.told.running import counted, duration, paced
+
+COLUMNS = ("name", "value")
+
+
+def page(status: Status) -> list[Part]:
+    head = status.head
+    faults = [counted(status.bad_cards, "bad card"), counted(status.retirements, "retirement")]
+    faults.append(counted(len(head.voids), "void start"))
+    return [
+        Strong(f"{status.state}{_pace(status)}"),
+        headline(head),
+        f"{counted(len(status.entrants), 'entrant')}: {', '.join(status.entrants)}",
+        f"faults: {', '.join(faults)}",
+        *remarks(head),
+        *about(head),
+        *(Exact(f"next: {one}") for one in status.next),
+    ]
+
+
+def _pace(status: Status) -> str:
+    parts = [paced(status.rate)] if status.rate else []
+    parts += [f"{duration(status.seconds_left)} left"] if status.seconds_left is not None else []
+    return f": {', '.join(parts)}" if parts else ""
+
+
+def rows(status: Status) -> Iterator[Sequence[Cell]]:
+    head = status.head
+    yield "state", status.state
+    yield from (("games", " ".join(head.games)), ("format", head.format), ("entrants", " ".join(status.entrants)))
+    yield from (("played", head.played), ("total", head.total), ("annulled", head.annulled), ("dropped", head.dropped))
+    yield from (("matches_a_second", status.rate), ("seconds_left", status.seconds_left))
+    yield from (("bad_cards", status.bad_cards), ("retirements", status.retirements), ("voids", len(head.voids)))
+    yield from (("seed_hash", head.seed_hash), ("seed", head.seed), ("practice", int(head.practice)))
+    yield from (("begun", head.begun), ("finished", head.finished))
