@@ -11,8 +11,10 @@ TESTED := $(VENV)/.ready-to-test
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
 
-tournament: $(READY) ## play one match between the bundled Python clients and show its table
-	@$(BIN)/referee match tricks @python/tricks @python/random @python/random @python/random
+tournament: $(READY) ## play a tournament between the bundled clients, to its standings
+	@rm -rf build/cup && mkdir -p build && cp clients/cup.toml build/cup.toml
+	@$(BIN)/referee tournament run build/cup.toml
+	@$(BIN)/referee tournament standings build/cup.toml
 
 test: $(TESTED) ## run the tests, with a sample of everything
 	@$(BIN)/pytest -q

@@ -19,7 +19,7 @@ from referee.chance import new_seed
 from referee.cli.match import command as match_command
 from referee.cli.rules import command as rules_command
 from referee.clients import read_manifest
-from referee.game import find
+from referee.game import find, names
 from referee.games.tricks import GAME
 from referee.live import play
 from referee.match import GARBLED, MOST_SAID, SAID, Fault
@@ -35,7 +35,7 @@ from referee.words import Query
 
 PROTOCOL = folder("protocol")
 README = (PROTOCOL / "README.md").read_text(encoding="utf-8")
-GAMES = sorted(path.stem for path in PROTOCOL.glob("*.md") if path.name != "README.md")
+GAMES = names()
 PAGES = {name: (PROTOCOL / f"{name}.md").read_text(encoding="utf-8") for name in GAMES}
 HANDS = {name: (PROTOCOL / f"{name}-hand.txt").read_text(encoding="utf-8") for name in GAMES}
 GENERATED = generate.generated(PROTOCOL)

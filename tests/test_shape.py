@@ -21,9 +21,10 @@ LAYERS = [
     {"plan", "result"},
     {"match"},
     {"log", "clients", "signals"},
-    {"verify", "seats", "pages"},
+    {"verify", "seats"},
     {"live", "summary", "watching", "replay"},
     {"tournament"},
+    {"pages"},
     {"cli", "__main__"},
 ]
 

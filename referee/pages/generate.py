@@ -13,11 +13,14 @@ import click
 from referee.errors import Mistake
 from referee.game import find
 from referee.pages import samples
-from referee.pages.declared import game_as_dict, words_block
+from referee.pages.declared import game_as_dict, table, words_block
 from referee.pages.vectors import vectors
 from referee.resources import folder
+from referee.tournament.keys import rows
+from referee.tournament.store import SCHEMA
 
 README = "README.md"
+TOURNAMENTS = "tournaments.md"
 LONGEST = 90  # characters of a line of the log, as the page shows it
 
 
@@ -50,6 +53,17 @@ def log_block(game: str) -> str:
     return "\n".join(["```", *(line if len(line) <= LONGEST else f"{line[:LONGEST]} ..." for line in lines), "```", ""])
 
 
+def tournaments_page(page: str) -> str:
+    """What a tournament's file and its store declare."""
+    headings = ("Key", "Type", "Without it", "Meaning")
+    keys = table(headings, ((f"`{name}`", *rest) for name, *rest in rows()))
+    schema = SCHEMA.read_text(encoding="utf-8")
+    blocks = {"keys": [*keys, ""], "tables": ["```sql", *schema.splitlines(), "```", ""]}
+    for name, block in blocks.items():
+        page = filled(page, name, "\n".join(block))
+    return page
+
+
 def filled(page: str, name: str, block: str) -> str:
     """The page with this block between its two marks."""
     pattern = re.compile(rf"(?<=<!-- {name} -->\n).*?(?=<!-- end of {name} -->)", re.DOTALL)
@@ -64,8 +78,9 @@ def generated(where: Path) -> dict[str, str]:
     for name, block in (("deal", deal_block()), ("log", log_block("tricks"))):
         readme = filled(readme, name, block)
     texts = {README: readme, "vectors.json": as_json(vectors())}
+    texts[TOURNAMENTS] = tournaments_page((where / TOURNAMENTS).read_text(encoding="utf-8"))
     for page in sorted(where.glob("*.md")):
-        if page.name != README:
+        if page.name not in texts:
             game = find(page.stem)
             texts[page.name] = filled(page.read_text(encoding="utf-8"), "words", words_block(game))
             texts[f"{game.name}.json"] = as_json(game_as_dict(game))

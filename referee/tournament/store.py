@@ -11,10 +11,12 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from referee.errors import Mistake
+from referee.errors import Mistake, Stuck
+from referee.tournament import sums
 from referee.tournament.records import Entrant, Event, Finished, Fixture, Wave
 
 FORMAT = "1"
+SCHEMA = Path(__file__).parent / "schema.sql"
 WAIT = 10  # seconds for another process that writes
 
 
@@ -27,8 +29,21 @@ class Store:
             raise Mistake(f"{path}: not there; nothing of this tournament was played yet")
         with self._said():
             self.sql = _connected(path, create=create)
+        try:
+            self._check()
+        except BaseException:
+            self.sql.close()
+            raise
+
+    def _check(self) -> None:
+        with self._said():
+            self.sql.execute("begin")  # one moment of it, while a runner writes
+            damage = sums.damage(self.sql)
+            self.sql.execute("commit")
+        if damage:
+            raise Damaged(self.path, damage)
         if self.fact("format") != FORMAT:
-            raise Mistake(f"{path}: not a store of this version of the referee")
+            raise Mistake(f"{self.path}: not a store of this version of the referee")
 
     def close(self) -> None:
         with contextlib.suppress(sqlite3.Error):  # leaves one plain file, where nobody else reads
@@ -44,7 +59,7 @@ class Store:
 
     def set_facts(self, **facts: str) -> None:
         with self._transaction():
-            self.sql.executemany("insert or replace into fact values (?, ?)", facts.items())
+            self.sql.executemany(_SET_FACT, facts.items())
 
     # entrants and events
 
@@ -162,15 +177,31 @@ class Store:
         try:
             yield
         except sqlite3.Error as error:
-            raise StoreFails(self.path, error) from error
+            if isinstance(error, sqlite3.OperationalError) and _name_of(error) != "SQLITE_ERROR":
+                raise StoreFails(self.path, error) from error
+            raise Damaged(self.path, str(error)) from error
 
 
-class StoreFails(Exception):
+class StoreFails(Stuck):
     """The store could not be read or written; nothing that was committed is lost."""
 
     def __init__(self, path: Path, error: sqlite3.Error) -> None:
         super().__init__(f"{path}: {error}")
-        self.full = getattr(error, "sqlite_errorname", "") == "SQLITE_FULL"
+        self.full = _name_of(error) == "SQLITE_FULL"
+
+
+class Damaged(Mistake):
+    """The store does not hold what was written to it; nothing in it is believed."""
+
+    def __init__(self, path: Path, how: str) -> None:
+        super().__init__(f"{path}: damaged, or no store of a tournament: {how}; put a sound copy of it in its place")
+
+
+def _name_of(error: sqlite3.Error) -> str:
+    return getattr(error, "sqlite_errorname", "")
+
+
+_SET_FACT = "insert into fact values (?, ?) on conflict (name) do update set value = excluded.value"
 
 
 def _connected(path: Path, *, create: bool) -> sqlite3.Connection:
@@ -180,8 +211,11 @@ def _connected(path: Path, *, create: bool) -> sqlite3.Connection:
     sql.execute("pragma journal_mode = wal")
     sql.execute("pragma synchronous = full")
     if not sql.execute("select 1 from sqlite_master").fetchone():
-        schema = (Path(__file__).parent / "schema.sql").read_text(encoding="utf-8")
-        sql.executescript(f"begin; {schema}; insert into fact values ('format', '{FORMAT}'); commit;")
+        schema = SCHEMA.read_text(encoding="utf-8")
+        sql.executescript(f"begin; {schema}")
+        sums.keep(sql)
+        sql.execute("insert into fact values ('format', ?)", (FORMAT,))
+        sql.execute("commit")
     return sql
 
 
@@ -191,13 +225,21 @@ def _of_a_reader(path: Path) -> sqlite3.Connection:
         sql = _opened(path, "rw")
         sql.execute("select 1 from fact").fetchone()
     except sqlite3.OperationalError:
+        if _is_there(path.with_name(f"{path.name}-wal")):
+            raise  # what counted last is there, and cannot be read without writing
         sql = _opened(path, "ro&immutable=1")
     return sql
 
 
+def _is_there(path: Path) -> bool:
+    return path.exists() and path.stat().st_size > 0
+
+
 def _opened(path: Path, mode: str) -> sqlite3.Connection:
     uri = f"{path.absolute().as_uri()}?mode={mode}"
-    return sqlite3.connect(uri, uri=True, timeout=WAIT, isolation_level=None, check_same_thread=False)
+    sql = sqlite3.connect(uri, uri=True, timeout=WAIT, isolation_level=None, check_same_thread=False)
+    sums.define(sql)
+    return sql
 
 
 def now() -> str:
