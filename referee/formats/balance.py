@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
+from collections.abc import Callable
 from functools import lru_cache
 from heapq import heapify, heappop, heappush
 from itertools import combinations
@@ -61,9 +62,10 @@ def _source(n: int, seats: int, planned: int) -> _Source:
 class _Listed:
     """Rounds that together have every table once: the next one is that which keeps the pairs most even; then again."""
 
-    def __init__(self, meetings: list[list[int]]) -> None:
+    def __init__(self, meetings: list[list[int]], weight: Callable[[int], int] = lambda kind: 1) -> None:
         # Of each round: the kinds of pairs that meet in it, each with how often it came up in the round before.
         self._meetings = [[(kind, row[:k].count(kind)) for k, kind in enumerate(row)] for row in meetings]
+        self._weight = weight  # how often two of a kind meet each time that it comes up
         self._met: Counter[int] = Counter()
         self._left = list(range(len(meetings)))
         Numbers(len(meetings)).shuffle(self._left)
@@ -82,7 +84,8 @@ class _Listed:
         best = min(range(len(looked_at)), key=lambda place: self._price(looked_at[place]))
         chosen, self._left[best] = self._left[best], self._left[-1]
         self._left.pop()
-        self._met.update(kind for kind, _ in self._meetings[chosen])
+        for kind, _ in self._meetings[chosen]:
+            self._met[kind] += self._weight(kind)
         return chosen
 
     def _price(self, number: int) -> int:
@@ -94,7 +97,8 @@ class _Circles:
     def __init__(self, n: int, seats: int) -> None:
         self._n = n
         self._tables = list(circles.circles(n, seats))
-        self._listed = _Listed([circles.distances(table, n) for table in self._tables])
+        found = [circles.distances(table, n) for table in self._tables]
+        self._listed = _Listed(found, lambda distance: circles.meetings(distance, n))
 
     def next_round(self) -> list[Table]:
         return circles.turned(self._tables[self._listed.next_number()], self._n)

@@ -40,9 +40,13 @@ def _sums(total: int, parts: int) -> Iterator[Table]:
 
 
 def distances(table: Table, n: int) -> list[int]:
-    """Of its pairs; the half of the circle counts twice, since it meets itself when it is turned that far."""
-    far = [min((a - b) % n, (b - a) % n) for k, a in enumerate(table) for b in table[:k]]
-    return far + [one for one in far if 2 * one == n]
+    """Of its pairs."""
+    return [min((a - b) % n, (b - a) % n) for k, a in enumerate(table) for b in table[:k]]
+
+
+def meetings(distance: int, n: int) -> int:
+    """Of two at this distance, for each such pair of a turned table: opposite ones meet at the half turn again."""
+    return 2 if 2 * distance == n else 1
 
 
 class Search:
@@ -56,12 +60,16 @@ class Search:
     def next_round(self) -> list[Table]:
         best = min((self._built() for _ in range(max(1, _EFFORT // (self.n * self.seats)))), key=self._cost)
         for distance in distances(best, self.n):
-            self.met[distance] += 1
+            self.met[distance] += meetings(distance, self.n)
         return turned(best, self.n)
 
     def _cost(self, table: Table) -> int:
-        more = Counter(distances(table, self.n))
-        return sum((self.met[distance] + count) ** 2 - self.met[distance] ** 2 for distance, count in more.items())
+        """The squares of all meetings that there will be, less those that there were."""
+        price = 0
+        for distance, count in Counter(distances(table, self.n)).items():
+            often = meetings(distance, self.n)
+            price += (2 * self.met[distance] + count * often) * count
+        return price
 
     def _built(self) -> Table:
         table: Table = ()
