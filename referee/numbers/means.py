@@ -1,4 +1,8 @@
-"""What each competitor came to on average: places, scores, and the share of opponents that it beat."""
+"""What each competitor came to on average: places, scores, and the share of opponents that it beat.
+
+The intervals take blocks as independent of each other and their tables as drawn at random; where a plan has balanced
+the tables, they are rather too wide than too narrow.
+"""
 
 from __future__ import annotations
 

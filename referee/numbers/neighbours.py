@@ -13,6 +13,7 @@ from referee.numbers.measure import Measure, quantile
 from referee.numbers.outcomes import Estimate
 
 POWER = 0.8416  # standard errors more, so that four times out of five a true difference of this size is seen
+MOST = 1_000_000  # blocks; two that so many would not tell apart are as good as equal
 
 
 @dataclass(frozen=True)
@@ -21,7 +22,7 @@ class Neighbours:
     lower: int
     difference: Estimate  # of the upper minus the lower
     apart: bool  # at 95 %
-    more_blocks: int | None  # for each of the two, if they differ as much as was measured; none when it can't be told
+    more_blocks: int | None  # for each of the two, if they differ as much as was measured; none: it can't be told
     more_matches: int | None
 
 
@@ -47,8 +48,8 @@ def _more_blocks(measure: Measure, upper: int, lower: int) -> int | None:
     """The standard error falls with the root of the number of blocks."""
     blocks = measure.shared_blocks(upper, lower)
     distance = abs(float(measure.value[upper] - measure.value[lower]))
-    if blocks < 2 or not distance > 0:
-        return None
     reach = float(quantile(np.array([blocks - 1]))[0]) + POWER
-    wanted = blocks * reach**2 * measure.variance_of_difference(upper, lower) / distance**2
-    return max(1, ceil(wanted - blocks))
+    wanted = blocks * reach**2 * measure.variance_of_difference(upper, lower)
+    if blocks < 2 or not wanted < MOST * distance**2:
+        return None
+    return max(1, ceil(wanted / distance**2 - blocks))

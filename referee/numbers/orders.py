@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from referee.numbers.outcomes import Floats, Ints, Outcomes
 
@@ -18,7 +19,7 @@ class Stages:
     """All stages of tables of one size at which so many remain; equal sets of who remains are looked at once."""
 
     rows: Ints  # a line for each stage: the rows of the outcomes of those that remain, by competitor
-    following: Ints  # in the same places: 1 for those that come next
+    following: NDArray[np.bool_]  # which of them come next
     size: Ints  # how many come next
     sets: Ints  # the different sets of competitors that remain, a line each
     count: Ints  # of stages at each set
@@ -43,7 +44,7 @@ def _stages_of(outcomes: Outcomes, rows: Ints) -> Iterator[Stages]:
 
 
 def _stage(outcomes: Outcomes, rows: Ints, place: Floats) -> Stages:
-    following = (outcomes.place[rows] == place[:, None]).astype(np.int64)
+    following = outcomes.place[rows] == place[:, None]
     who = outcomes.who[rows]
     _, first, set_of, count = np.unique(
         _numbered(who, len(outcomes.names)), return_index=True, return_inverse=True, return_counts=True
@@ -98,7 +99,7 @@ class Model:
         seen = np.zeros(self.parameters)
         for stage in self.stages:
             for size in (1, *self.ties):
-                rows = stage.rows[stage.size == size][stage.following[stage.size == size] == 1]
+                rows = stage.rows[stage.following & (stage.size == size)[:, None]]
                 seen[: self.competitors] += np.bincount(outcomes.who[rows], minlength=self.competitors) / size
         for column, size in enumerate(self.ties, start=self.competitors):
             seen[column] = sum(np.count_nonzero(stage.size == size) for stage in self.stages)
