@@ -46,12 +46,20 @@ def judged(tables: Iterable[Table], judge: Judge, wave: int, seats: int) -> list
     return [outcome(table, found, seats) for table, found in points if found is not None]
 
 
-def played(what: Format, n: int, seats: int, rounds: int, judge: Judge = first_named_wins, most: int = 100) -> Played:
+def played(
+    what: Format,
+    n: int,
+    seats: int,
+    rounds: int,
+    judge: Judge = first_named_wins,
+    most: int = 100,
+    challengers: Iterable[str] = (),
+) -> Played:
     """Until its end, or for the most waves."""
     waves: list[Sequence[Table]] = []
     results: list[list[Outcome]] = []
     while len(waves) < most:
-        tables = what.tables(field(n, seats, rounds, len(waves) + 1), results)
+        tables = what.tables(field(n, seats, rounds, len(waves) + 1, challengers), results)
         if not tables:
             break
         waves.append(tables)
