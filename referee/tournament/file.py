@@ -17,7 +17,7 @@ from referee.formats.known import FORMATS
 from referee.game import Game
 from referee.game import find as find_game
 from referee.plan import Limits, checked_options, seats
-from referee.tournament.keys import FORMAT, KEYS, WITHOUT_END, default_of, dotted, key_at, names_below, shown
+from referee.tournament.keys import FORMAT, KEYS, default_of, dotted, key_at, names_below, shown
 from referee.tournament.records import HOUSE
 from referee.tournament.setup import Setup, Source
 from referee.tournament.toml_lines import KeyPath, lines_of
@@ -72,7 +72,7 @@ def parsed(text: str, path: Path, frozen: Container[str] = ()) -> Setup:
     for source in sources:
         if source.name not in frozen:
             _check_client(source, setup, refused)
-    _check_size(setup, "format" if "format" in data else "entrants", refused)
+    _check_size(setup, data, refused)
     return setup
 
 
@@ -213,16 +213,15 @@ def _check_client(source: Source, setup: Setup, refused: Refusal) -> None:
         raise refused(("entrants", source.name), f"{dotted(('entrants', source.name))}: {error}") from None
 
 
-def _check_size(setup: Setup, cause: str, refused: Refusal) -> None:
-    """Whether the format can be played, in each of the games; else the key of the cause is named."""
+def _check_size(setup: Setup, data: Mapping[str, Any], refused: Refusal) -> None:
+    """Whether the format can be played, in each of the games."""
     form = FORMATS[setup.format]
-    if setup.rounds == 0 and form.name not in WITHOUT_END:
-        raise refused(("rounds",), f"rounds should be a whole number of at least 1 for a {form.name}, not 0")
     if form.adaptive and len(set(setup.seats.values())) > 1:
         counts = ", ".join(f"{game} has {count}" for game, count in setup.seats.items())
         raise refused(("game",), f"game: in a {form.name} all games need the same number of seats, but {counts}")
     names = tuple(source.name for source in setup.sources)
     for count in setup.seats.values():
-        field = Field(names, count, setup.rounds, 1, 0, frozenset(setup.challengers))
-        if why := form.refusal(field):
-            raise refused((cause,), f"{cause}: {why}")
+        why = form.refusal(Field(names, count, setup.rounds, 1, 0, frozenset(setup.challengers)))
+        if why:
+            cause = why.partition(":")[0].strip("[]")  # a refusal begins with the key that it is about
+            raise refused((next(key for key in (cause, "format", "entrants") if key in data),), why)

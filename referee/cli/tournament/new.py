@@ -11,6 +11,7 @@ import click
 
 from referee import clients
 from referee.errors import Mistake
+from referee.game import find
 from referee.tournament.file import BadFile, parsed
 from referee.tournament.home import Home
 from referee.tournament.keys import FORMAT
@@ -50,6 +51,7 @@ def command(file: Path, entrants: tuple[str, ...], games: tuple[str, ...], forma
 def _data(file: Path, entrants: tuple[str, ...], games: tuple[str, ...], format_name: str) -> dict[str, Any]:
     """What the file is to say, as TOML gives it."""
     for game in games:
+        find(game)
         names = [player.name for player in clients.players(entrants, game)]
     sources = [_seen_from(file.absolute().parent, clients.split(text)[1]) for text in entrants]
     return {
