@@ -5,8 +5,11 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from referee.errors import Mistake
 from referee.formats.known import FORMATS
@@ -305,3 +308,37 @@ def test_a_byte_that_is_not_utf_8_is_said_with_its_line() -> None:
     CUP.write_bytes(b'game = "tricks"\n# \xff\n')
     with pytest.raises(Mistake, match=r"^cup.toml:2: the file should be UTF-8, but a byte here is not$"):
         read(CUP)
+
+
+ANY = st.recursive(
+    st.one_of(
+        st.none(), st.booleans(), st.integers(), st.floats(), st.text(max_size=5), st.sampled_from(["ann", "swiss"])
+    ),
+    lambda inner: st.one_of(
+        st.lists(inner, max_size=3),
+        st.dictionaries(
+            st.one_of(st.text(max_size=3), st.sampled_from(["client", "target", "tricks"])), inner, max_size=3
+        ),
+    ),
+    max_leaves=4,
+).filter(lambda value: value is not None)
+
+
+def as_text(value: Any) -> str:
+    """Some of it is no TOML, which is to be said as well."""
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{json.dumps(name)} = {as_text(one)}" for name, one in value.items()) + "}"
+    if isinstance(value, list):
+        return f"[{', '.join(map(as_text, value))}]"
+    return json.dumps(value, ensure_ascii=False).replace("NaN", "nan").replace("Infinity", "inf")
+
+
+@given(st.dictionaries(st.sampled_from([key.name for key in KEYS if len(key.parts) == 1]), ANY, max_size=3))
+@settings(max_examples=200, derandomize=True, deadline=None)
+def test_whatever_stands_in_the_file_it_is_read_or_refused_in_one_line(data: dict[str, Any]) -> None:
+    keys = {"game": "tricks", "entrants": {"ann": "@python/random", "bob": "@python/random"}} | data
+    text = "".join(f"{name} = {as_text(value)}\n" for name, value in keys.items())
+    try:
+        parsed(text, CUP)
+    except Mistake as refused:
+        assert re.fullmatch(r"cup\.toml(:\d+)?: .+", str(refused))
