@@ -53,16 +53,19 @@ def _cheapest(ahead: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
     """Who takes each seat, so that the squares of how often seats were had stay least in sum.
 
     Seats are given one after another; of all ways to give the first seats to the same set of players, only the best
-    one is followed.
+    one is followed. A way is one number: its price, then the player of each seat, so that the least is the best.
     """
-    best: dict[int, tuple[int, tuple[int, ...]]] = {0: (0, ())}
-    for seat in range(len(ahead)):
-        following: dict[int, tuple[int, tuple[int, ...]]] = {}
-        for seated, (price, order) in best.items():
-            for one in range(len(ahead)):
+    size = len(ahead)
+    digits = [1 << 4 * (size - 1 - seat) for seat in range(size)]
+    price = [[count**2 << 4 * size for count in counts] for counts in ahead]
+    best: dict[int, int] = {0: 0}
+    for seat in range(size):
+        following: dict[int, int] = {}
+        for seated, way in best.items():
+            for one in range(size):
                 if not seated >> one & 1:
-                    way = (price + ahead[one][seat] ** 2, (*order, one))
-                    now = seated | 1 << one
-                    following[now] = min(following.get(now, way), way)
+                    now, longer = seated | 1 << one, way + price[one][seat] + one * digits[seat]
+                    if longer < following.get(now, longer + 1):
+                        following[now] = longer
         best = following
-    return best[(1 << len(ahead)) - 1][1]
+    return tuple(best[(1 << size) - 1] // digit % 16 for digit in digits)
