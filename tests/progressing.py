@@ -24,6 +24,8 @@ def main() -> None:
                     progress.finished([bad])
                 case ["void", cause]:
                     progress.voided(7, cause.strip())
+                case ["note", text]:
+                    progress.note(text.strip())
                 case ["fail"]:
                     raise SystemExit("failed")
                 case _:

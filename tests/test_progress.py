@@ -135,6 +135,15 @@ def test_a_void_match_stays_on_the_terminal_above_the_picture(terminal: Terminal
     assert terminal.shown()[-1] == "the end"
 
 
+def test_a_note_stands_above_the_picture(terminal: Terminal) -> None:
+    terminal.do("began 10", "play 4")
+    terminal.sees("4 of 10 matches")
+    terminal.do("note stopping soon", "play 1")
+    assert terminal.sees("5 of 10 matches")[0] == "stopping soon"
+    terminal.do("end")
+    assert terminal.at_the_end() == ["stopping soon", "the end"]
+
+
 def test_when_the_terminal_is_resized_the_picture_is_painted_anew(terminal: Terminal) -> None:
     terminal.do("began 10", "play 4")
     terminal.sees("4 of 10 matches")

@@ -159,12 +159,13 @@ def test_status_of_a_stopped_run_tells_the_command_to_go_on(cup: Path, played_st
 
 
 def test_status_of_a_run_under_way_tells_rate_and_time_left(cup: Path, store: Store) -> None:
-    store.record([placed(n, Ann=1, Bob=2, Cat=3, Dan=4) for n in (1, 2, 3)])
+    store.record([placed(n, Ann=1, Bob=2, Cat=3, Dan=4) for n in (1, 2, 3, 4)])
     store.sql.execute("update match set at = '2026-12-01T12:00:0' || (2 * number) || '.000+00:00'")
+    store.sql.execute("update match set at = '2026-12-01T09:00:00.000+00:00' where number = 1")  # by an earlier run
     with Home.of(cup).locked():
         found = state(cup)
-        assert told("status", cup).startswith("running: 30.0 a minute, 26 s left\n")
-    assert (found["state"], found["rate"], found["seconds_left"]) == ("running", 0.5, 26)
+        assert told("status", cup).startswith("running: 30.0 a minute, 24 s left\n")
+    assert (found["state"], found["rate"], found["seconds_left"]) == ("running", 0.5, 24)
     assert state(cup)["state"] == "stopped"
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 from dataclasses import asdict, dataclass
 from datetime import datetime
+from itertools import pairwise
 from typing import Any
 
 from referee.tournament.home import Home
@@ -64,10 +65,12 @@ def _state(home: Home, store: Store, head: Head) -> str:
 
 
 def _rate(store: Store) -> float | None:
+    """Without the longest pause, in which nothing may have run."""
     query = "select at from match where state = 'played' order by at desc limit ?"
     times = [datetime.fromisoformat(at) for (at,) in store.rows(query, RECENT)]
-    passed = (times[0] - times[-1]).total_seconds() if times else 0
-    return (len(times) - 1) / passed if passed > 0 else None
+    pauses = sorted((later - earlier).total_seconds() for later, earlier in pairwise(times))
+    passed = sum(pauses[:-1])
+    return (len(pauses) - 1) / passed if passed else None
 
 
 def to_do(state: str, file: str, announced: str = "") -> tuple[str, ...]:

@@ -22,6 +22,9 @@ LINE_EVERY = 30  # seconds, in a file
 LEADERS = 5
 BAR = 40  # columns
 
+# Whoever reads may be gone, or a signal's note comes within another one: the tournament goes on.
+IN_VAIN = (OSError, RuntimeError)
+
 
 class Progress:
     """Tells what the runner reports; it begins to show with `began`, and clears a terminal when it is left."""
@@ -71,7 +74,7 @@ class Progress:
             self._say(shown)
 
     def _say(self, text: str) -> None:
-        with contextlib.suppress(OSError):  # whoever reads this may be gone; the tournament goes on
+        with contextlib.suppress(*IN_VAIN):
             self._stream.write(f"{text}\n")
             self._stream.flush()
 
@@ -114,7 +117,7 @@ class Screen:
         self._thread.start()
 
     def note(self, text: str) -> None:
-        with contextlib.suppress(OSError):
+        with contextlib.suppress(*IN_VAIN):
             self._console.print(text, soft_wrap=True)
 
     def close(self) -> None:
