@@ -8,6 +8,7 @@ import shutil
 import signal
 import socket
 import sys
+import warnings
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -311,7 +312,9 @@ def test_a_copy_that_fails_leaves_nothing(base: Path, place: Path, monkeypatch: 
 
 def freeze_until(step: int, base: Path) -> int:
     """The exit status of a process that is killed at this step of its work on the disk."""
-    child = os.fork()
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)  # of a fork beside threads; the child needs none of them
+        child = os.fork()
     if child:
         return os.waitpid(child, 0)[1]
     steps = itertools.count(1)
