@@ -101,6 +101,12 @@ def test_places_are_by_how_far_one_came_and_then_by_the_last_wave() -> None:
     assert ranking(8, 4, one.results) == [["e1"], ["e2"], ["e3"], ["e4"], ["e5", "e6"], ["e7", "e8"]]
 
 
+def test_nobody_goes_on_in_the_standings_from_a_table_that_still_plays() -> None:
+    first, _ = KNOCKOUT.tables(field(8, 4, 0), [])
+    half_played = [judged([first], lambda table, _: [3, 2, 1, 0], 1, 4)]
+    assert ranking(8, 4, half_played) == [["e1"], ["e4"], ["e5"], ["e2", "e3", "e6", "e7", "e8"]]
+
+
 def test_before_the_first_results_all_share_the_first_place() -> None:
     assert ranking(5, 4, []) == [list(names(5))]
 

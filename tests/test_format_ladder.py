@@ -128,6 +128,6 @@ def test_one_entrant_is_refused() -> None:
 
 def test_a_wave_of_three_hundred_is_there_at_once() -> None:
     one = played(LADDER, 300, 4, 0, most=2)
-    began = time.perf_counter()
+    began = time.process_time()
     LADDER.tables(field(300, 4, 0, wave=3), one.results)
-    assert time.perf_counter() - began < 2
+    assert time.process_time() - began < 2

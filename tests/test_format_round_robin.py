@@ -44,12 +44,10 @@ def test_every_round_has_every_entrant_equally_often(n: int, seats: int) -> None
 
 @pytest.mark.parametrize(("n", "seats"), EVERY_SIZE)
 def test_after_any_table_entrants_sat_about_equally_often(n: int, seats: int) -> None:
+    """As far as tables of one round can be laid side by side, which depends on how they overlap."""
     tables = [table for tables in rounds_of("round-robin", n, seats, 3) for table in tables]
-    often = max(1, seats // gcd(n, seats))
-    for upto in range(len(tables)):
-        assert spread(seated(tables[:upto]), names(n)) <= (
-            1 if often == 1 else 2 if often < 4 else 3 if often < 8 else 4
-        )
+    bound = {1: 1, 2: 2}.get(1 if n <= seats else seats // gcd(n, seats), 4)
+    assert all(spread(seated(tables[:upto]), names(n)) <= bound for upto in range(len(tables)))
 
 
 @pytest.mark.parametrize(("n", "seats"), EVERY_SIZE)
@@ -114,19 +112,19 @@ def test_its_size_is_told_beforehand(n: int, seats: int) -> None:
 
 
 def test_a_plan_of_a_million_matches_starts_at_once() -> None:
-    began = time.perf_counter()
+    began = time.process_time()
     assert ROUND_ROBIN.size(field(100, 4, 10_000)) == 250_000  # tables, in four rotations each
     assert ROUND_ROBIN.tables(field(100, 4, 10_000), [])
-    assert time.perf_counter() - began < 1
+    assert time.process_time() - began < 1
 
 
 @pytest.mark.full
 def test_a_thousand_rounds_of_a_hundred_take_some_milliseconds_each() -> None:
     plan = design.__wrapped__(100, 4, 1000)
-    began = time.perf_counter()
+    began = time.process_time()
     for number in range(1000):
         plan.round(number)
-    assert time.perf_counter() - began < 20
+    assert time.process_time() - began < 20
     so_far = [table for number in range(1000) for table in plan.round(number)]
     pairs_met = met(tuple(map(str, table)) for table in so_far)
     assert spread(pairs_met, pairs(map(str, range(100)))) <= 2

@@ -6,7 +6,7 @@ from array import array
 from collections import Counter
 from collections.abc import Callable
 from functools import lru_cache
-from heapq import heapify, heappop, heappush
+from heapq import heappop, heappush
 from itertools import combinations
 from math import comb, gcd
 from typing import Protocol
@@ -119,18 +119,16 @@ def _evenly_ordered(tables: list[Table], n: int) -> list[Table]:
     for number, table in enumerate(tables):
         for one in table:
             of[one].append(number)
-    sat = [0] * len(tables)  # how often those of the table sat before, together
+    sat = [0] * len(tables)  # how often those of each table sat before, together; -1: it is placed
     queue = [(0, number) for number in range(len(tables))]
-    heapify(queue)
-    ordered: list[int] = []
-    done: set[int] = set()
+    ordered: list[Table] = []
     while queue:
-        before, number = heappop(queue)
-        if number in done or before != sat[number]:
+        then, number = heappop(queue)
+        if then != sat[number]:
             continue
-        done.add(number)
-        ordered.append(number)
-        for other in (other for one in tables[number] for other in of[one] if other not in done):
+        sat[number] = -1
+        ordered.append(tables[number])
+        for other in (other for one in tables[number] for other in of[one] if sat[other] >= 0):
             sat[other] += 1
             heappush(queue, (sat[other], other))
-    return [tables[number] for number in ordered]
+    return ordered

@@ -69,8 +69,14 @@ def _beaten(wave: Sequence[Outcome], name: str) -> Fraction:
     return next((one.beaten[one.table.index(name)] for one in wave if name in one.table), Fraction(0))
 
 
+def _all_played(names: Sequence[str], wave: Sequence[Outcome]) -> bool:
+    return set(names) <= {name for one in wave for name in one.table}
+
+
 def ranking(field: Field, results: Waves) -> list[list[str]]:
     stages = _stages(field, results)
+    if len(stages) > len(results) > 0 and not _all_played(stages[-2], results[-1]):
+        stages.pop()  # who goes on from the tables that are still playing is not known
     came = {name: number for number, names in enumerate(stages) for name in names}
 
     def worth(name: str) -> tuple[int, Fraction]:
