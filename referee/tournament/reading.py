@@ -118,11 +118,18 @@ def _of_game(store: Store, game: str, seats: Ints, known: Sequence[Competitor], 
     names = tuple(known[index].name for index in present)
     _, block = np.unique(matches[:, 1], return_inverse=True)
     outcomes = Outcomes(names, match, block[match], rows[:, 1], who, rows[:, 3] / 2, rows[:, 4].astype(np.float64))
-    for index, name in enumerate(names):
-        answers, micros, slowest = rows[who == index, 5:].T
-        tally = tallies[name]
-        tally.answers, tally.micros, tally.slowest = int(answers.sum()), int(micros.sum()), int(slowest.max())
+    _count_times(names, who, rows[:, 5:], tallies)
     return Played(outcomes, {name: tallies[name] for name in names})
+
+
+def _count_times(names: Sequence[str], who: Ints, times: Ints, tallies: Mapping[str, Tally]) -> None:
+    width = len(names)
+    answers, micros = (np.bincount(who, times[:, column], width) for column in (0, 1))
+    slowest = np.zeros(width, np.int64)
+    np.maximum.at(slowest, who, times[:, 2])
+    for index, name in enumerate(names):
+        tally = tallies[name]
+        tally.answers, tally.micros, tally.slowest = int(answers[index]), int(micros[index]), int(slowest[index])
 
 
 def _counted(store: Store, known: Sequence[Competitor]) -> dict[str, dict[str, Tally]]:

@@ -14,6 +14,7 @@ from referee.tournament.store import Store
 Ranking = Sequence[Sequence[str]]  # entrants that share a place, best first
 
 MEAN_PLACE, RATING, BEATEN = "mean place", "rating", "opponents beaten"  # what may decide the order
+SCORE = "mean score"
 
 
 @dataclass(frozen=True)

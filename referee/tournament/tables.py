@@ -17,7 +17,18 @@ from referee.numbers.pairs import pairs
 from referee.numbers.rating import ratings
 from referee.numbers.seats import SeatWins, wins_by_seat
 from referee.tournament.reading import HOUSE, PLAYS, REPLACED, WITHDRAWN, Competitor, Played, Tally
-from referee.tournament.standings import BEATEN, MEAN_PLACE, RATING, Gap, Line, Meeting, Ranking, SeatCount, Table
+from referee.tournament.standings import (
+    BEATEN,
+    MEAN_PLACE,
+    RATING,
+    SCORE,
+    Gap,
+    Line,
+    Meeting,
+    Ranking,
+    SeatCount,
+    Table,
+)
 
 DIGITS = 9  # means that differ less are equal: they come from sums in different orders
 BELOW = (PLAYS, HOUSE, REPLACED, WITHDRAWN)  # the order of those without a place
@@ -30,7 +41,7 @@ class Numbers:
     outcomes: Outcomes
     tallies: Mapping[str, Tally]
     of: Mapping[str, Measure]  # by what it measures
-    scores: Measure | None
+    estimates: Mapping[str, Sequence[Estimate]]
     seats: SeatWins | None
 
     def index(self, name: str) -> int | None:
@@ -41,6 +52,9 @@ class Numbers:
         assert index is not None
         return round(float(self.of[measure].value[index]), DIGITS)
 
+    def estimate(self, measure: str, index: int) -> Estimate | None:
+        return self.estimates[measure][index] if measure in self.estimates else None
+
 
 def of_game(
     game: str, known: Sequence[Competitor], played: Played, format: str, ranking: Ranking | None, *, by_rating: bool
@@ -50,8 +64,13 @@ def of_game(
         return _empty(game, known, RATING if by_rating else MEAN_PLACE)
     entered = [index for index, name in enumerate(outcomes.names) if name != HOUSE]
     rated = ratings(outcomes, entered)
-    of = {MEAN_PLACE: means.places(outcomes), RATING: rated, BEATEN: means.shares(outcomes)}
-    numbers = Numbers(outcomes, played.tallies, of, means.scores(outcomes), wins_by_seat(outcomes))
+    of = {
+        MEAN_PLACE: means.places(outcomes),
+        RATING: rated,
+        BEATEN: means.shares(outcomes),
+        SCORE: means.scores(outcomes),
+    }
+    numbers = Numbers(outcomes, played.tallies, of, _estimated(of), wins_by_seat(outcomes))
     spread = spread_of_duplicates(outcomes, rated, entered)
     return _table(game, known, numbers, RATING if by_rating else MEAN_PLACE, format, ranking, spread)
 
@@ -62,8 +81,13 @@ def over_all(known: Sequence[Competitor], played: Mapping[str, Played], format: 
         return _empty("", known, BEATEN)
     outcomes = _joined([one.outcomes for one in together])
     tallies = {name: _sum([one.tallies[name] for one in together if name in one.tallies]) for name in outcomes.names}
-    numbers = Numbers(outcomes, tallies, {BEATEN: means.shares(outcomes)}, None, None)
+    of = {BEATEN: means.shares(outcomes)}
+    numbers = Numbers(outcomes, tallies, of, _estimated(of), None)
     return _table("", known, numbers, BEATEN, format, ranking, None)
+
+
+def _estimated(of: Mapping[str, Measure]) -> dict[str, Sequence[Estimate]]:
+    return {what: measure.estimates() for what, measure in of.items()}
 
 
 def _joined(parts: Sequence[Outcomes]) -> Outcomes:
@@ -162,10 +186,10 @@ def _line(one: Competitor, numbers: Numbers | None, place: tuple[int, bool] | No
         shared=bool(place and place[1]),
         matches=int(measure.matches[index]),
         blocks=int(measure.blocks[index]),
-        beaten=_estimate(measure, index),
-        mean_place=_estimate(numbers.of.get(MEAN_PLACE), index),
-        mean_score=_estimate(numbers.scores, index),
-        rating=_estimate(numbers.of.get(RATING), index),
+        beaten=numbers.estimate(BEATEN, index),
+        mean_place=numbers.estimate(MEAN_PLACE, index),
+        mean_score=numbers.estimate(SCORE, index),
+        rating=numbers.estimate(RATING, index),
         seats=_seats(seats.won[index], seats.played[index]) if seats else (),
         bad_cards=dict(sorted(tally.bad_cards.items())),
         retired=dict(sorted(tally.retired.items())),
@@ -177,10 +201,6 @@ def _line(one: Competitor, numbers: Numbers | None, place: tuple[int, bool] | No
 def _unplayed(one: Competitor) -> Line:
     names = (one.name, one.entrant, one.version, one.hash, one.state)
     return Line(None, False, *names, 0, 0, None, None, None, None, (), {}, {}, None, None)
-
-
-def _estimate(measure: Measure | None, index: int) -> Estimate | None:
-    return None if measure is None else measure.estimate(index)
 
 
 def _seats(won: Sequence[float], played: Sequence[int]) -> tuple[SeatCount, ...]:

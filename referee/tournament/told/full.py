@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from referee.numbers.outcomes import Estimate
 from referee.tournament.records import Event
-from referee.tournament.standings import BEATEN, RATING, Gap, Head, Line, SeatCount, Standings, Table
+from referee.tournament.standings import BEATEN, RATING, SCORE, Gap, Head, Line, SeatCount, Standings, Table
 from referee.tournament.told.glance import glance, is_ahead
 from referee.tournament.told.grid import Grid, grid
 from referee.tournament.told.page import Exact, Heading, Part
-from referee.tournament.told.words import SCORE, date, difference, interval, kinds, milliseconds, place, roughly, value
+from referee.tournament.told.words import date, difference, interval, kinds, milliseconds, place, roughly, value
 
 HASH = 16  # characters of an entrant's, to compare by eye; JSON and CSV have all
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from referee.numbers.outcomes import Estimate
-from referee.tournament.standings import BEATEN, MEAN_PLACE, RATING, Line
+from referee.tournament.standings import BEATEN, MEAN_PLACE, RATING, SCORE, Line
 
-SCORE = "mean score"
 UNITS = {MEAN_PLACE: " places", RATING: " points of rating", BEATEN: " of opponents"}
 
 
