@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from referee.cli.tournament.forms import in_forms, show, show_csv, stored
-from referee.tournament.home import Home
+from referee.tournament.store import NotBegun
 
 
 @click.command("status", epilog="Example:  referee tournament status cup.toml")
@@ -18,11 +18,12 @@ def command(file: Path, form: str | None) -> None:
     from referee.tournament import status
     from referee.tournament.told import now
 
-    if not Home.of(file).store.is_file():
+    try:
+        with stored(file) as (home, setup, store):
+            found = status.status(home, setup, store, str(file))
+    except NotBegun:
         _not_begun(file, form)
         return
-    with stored(file) as (home, setup, store):
-        found = status.status(home, setup, store, str(file))
     if form == "json":
         click.echo(json.dumps(found.as_dict(), indent=2))
     elif form == "csv":

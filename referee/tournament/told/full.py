@@ -108,7 +108,8 @@ def _by(table: Table, gap: Gap) -> str:
     if gap.difference is None:
         return ""
     known = difference(table.measure, gap.difference)
-    return known if is_ahead(table, gap) or not gap.difference.value else f"behind by {known}"
+    is_behind = round(abs(gap.difference.value), 3) > 0 and not is_ahead(table, gap)
+    return f"behind by {known}" if is_behind else known
 
 
 def faults_and_times(table: Table) -> Grid:

@@ -12,7 +12,10 @@ from referee.tournament.told.words import UNITS, difference, interval, listed, p
 
 BESIDE = {MEAN_PLACE: RATING, RATING: MEAN_PLACE}  # what is told beside the measure that decides
 APART = "apart"
-LEGEND = "apart: surely different (95 %) from the next below; N more: about so many more matches of each would tell"
+LEGEND = (
+    "from the next: apart, if surely different (95 %) from the one below; "
+    "else about how many more matches of each would tell"
+)
 
 
 def glance(standings: Standings) -> list[Part]:
@@ -22,7 +25,7 @@ def glance(standings: Standings) -> list[Part]:
     for table in standings.tables:
         parts += [Heading(table.game or "over all games")] if several else []
         parts += [Strong(verdict(table, head)), *([main_table(table)] if table.lines else []), *below(table)]
-    return parts
+    return [*parts, *([LEGEND] if any(table.gaps for table in standings.tables) else [])]
 
 
 def order_of(table: Table) -> str:
@@ -104,10 +107,10 @@ def _next(table: Table, line: Line, gap: Gap | None) -> str:
 
 
 def below(table: Table) -> list[str]:
-    legend = [f"{order_of(table)}; {LEGEND}"] if table.gaps else []
+    order = [order_of(table)] if table.gaps else []
     bad = {line.name: sum(line.bad_cards.values()) for line in table.lines}
     retired = {line.name: sum(line.retired.values()) for line in table.lines}
-    return [*legend, *_counts("bad cards", bad), *_counts("retired", retired)]
+    return [*order, *_counts("bad cards", bad), *_counts("retired", retired)]
 
 
 def _counts(what: str, counts: Mapping[str, int]) -> list[str]:
