@@ -116,7 +116,7 @@ def _scores_by_block(model: Model, outcomes: Outcomes, at: Floats) -> tuple[Floa
 
 
 def _unseen(information: Floats) -> Floats:
-    """Scores of one imagined match or two: an entrant that has never lost has shown no spread, but is not certain."""
+    """The spread of a match or two as the model expects it: who has never lost has shown none, but is not certain."""
     size, direction = np.linalg.eigh(information)
     return np.asarray((direction * np.clip(size, 0, 1)) @ direction.T)
 
