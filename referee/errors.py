@@ -1,4 +1,4 @@
-"""The two kinds of failure that are no client's fault: the user's mistake, and nobody's fault."""
+"""The kinds of failure that are no client's fault: the user's mistake, and nobody's fault."""
 
 
 class Mistake(ValueError):
@@ -7,3 +7,7 @@ class Mistake(ValueError):
 
 class Void(Exception):
     """A match could not be played to its end and no player is to blame. Exit code 3."""
+
+
+class Stuck(Exception):
+    """What was begun cannot go on, and nobody is to blame; what counted is kept. Exit code 3."""

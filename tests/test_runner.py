@@ -13,11 +13,10 @@ from typing import Any
 import pytest
 from tournaments import ALL_FORMATS, Quiet, a_file, digest_of_run, run, simulated
 
-from referee.errors import Mistake
+from referee.errors import Mistake, Stuck
 from referee.seats.program import CannotStart
 from referee.tournament.home import Home
 from referee.tournament.opening import Unannounced, published
-from referee.tournament.runner import Stuck
 from referee.tournament.store import Store
 from referee.tournament.worker import Job, Report
 
@@ -134,7 +133,7 @@ def test_a_match_that_is_void_twice_in_a_row_stops_the_tournament_with_the_reaso
 
 def test_a_full_disk_stops_it_at_once_and_says_what_to_do(tmp_path: Path) -> None:
     path = a_file(tmp_path)
-    full = Report(None, cause="000003.log.gz: No space left on device", hopeless=True)
+    full = Report(None, cause="000003.log.gz: No space left on device", hopeless=True, full=True)
     with pytest.raises(Stuck, match=r"No space left on device; all matches .* kept; free space, then run the same"):
         run(path, Failing({3: [full]}))
     assert run(path)

@@ -11,7 +11,7 @@ import click
 
 from referee import __version__, signals
 from referee.cli.late import Late
-from referee.errors import Mistake, Void
+from referee.errors import Mistake, Stuck, Void
 
 COMMANDS = {
     "match": "Play one match between programs.",
@@ -76,6 +76,8 @@ def main() -> None:
         code = _fail(str(error), 2)
     except Void as error:
         code = _fail(f"the match is void, no player is to blame: {error}", 3)
+    except Stuck as error:
+        code = _fail(str(error), 3)
     except Refused as error:
         _drop_output()
         code = _fail(str(error), error.code)

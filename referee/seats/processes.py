@@ -39,19 +39,31 @@ def kill_children() -> None:
 
 
 def kill_all_in(folder: Path, *, orphans_only: bool = False) -> None:
-    """Kills every process that works in this folder or below, whoever started it."""
-    adopted = {os.getpid(), 1}
+    """Kills every program that works in this folder or below, whoever started it; nobody's shell."""
+    inside = folder.resolve()
     for process in Path("/proc").glob("[0-9]*"):
         with contextlib.suppress(OSError):
-            if not (process / "cwd").readlink().is_relative_to(folder.absolute()):
+            if not (process / "cwd").readlink().is_relative_to(inside):
                 continue
-            if not orphans_only or _parent(process) in adopted:
-                os.kill(int(process.name), signal.SIGKILL)
+            parent, session, terminal = _family(int(process.name))
+            if terminal or session == os.getsid(0) or (orphans_only and _is_below(parent)):
+                continue
+            os.kill(int(process.name), signal.SIGKILL)
 
 
-def _parent(process: Path) -> int:
-    """The second number after the name, which stands in parentheses and may hold any of them."""
-    return int((process / "stat").read_text().rpartition(")")[2].split()[1])
+def _is_below(parent: int) -> bool:
+    """Whether a child of it is some worker's; one of ours has lost its worker, as one of a stranger has."""
+    if parent == os.getpid():
+        return False
+    while parent > 1 and parent != os.getpid():
+        parent, _, _ = _family(parent)
+    return parent > 1
+
+
+def _family(pid: int) -> tuple[int, int, int]:
+    """Parent, session and terminal; the name before them stands in parentheses and may hold any of these."""
+    state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return int(state[1]), int(state[3]), int(state[4])
 
 
 def _kill_descendants(pid: int) -> None:

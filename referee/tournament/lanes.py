@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import multiprocessing
+import signal
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass, field
+from multiprocessing import forkserver, resource_tracker
 
-from referee.tournament.worker import Job, Report, begin, work
+from referee.tournament.worker import OF_THE_TERMINAL, Job, Report, begin, work
 
 SHORT = 0.5  # seconds; a worker that plays shorter matches has the next one waiting at its door
 STARTS_SLOWLY = "referee.tournament.worker"  # imported once, for all workers
@@ -20,7 +22,19 @@ def worker_process(cores: int = 1) -> Executor:
     """One worker on cores of its own, begun afresh and not forked: its runner has threads."""
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload([STARTS_SLOWLY])
+    _start_the_helpers()
     return ProcessPoolExecutor(1, mp_context=context, initializer=begin, initargs=(cores,))
+
+
+def _start_the_helpers() -> None:
+    """Those that workers come from; they and new workers have our mask, so that no Ctrl-C meets one while it starts."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, OF_THE_TERMINAL)
+    try:
+        resource_tracker.ensure_running()  # at its end SIGINT is not blocked any more
+        signal.pthread_sigmask(signal.SIG_BLOCK, OF_THE_TERMINAL)
+        forkserver.ensure_running()
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 @dataclass

@@ -24,7 +24,9 @@ from referee.tournament.home import FILE, Home
 from referee.tournament.records import Entrant, Fixture
 from referee.tournament.schedule import active, seed_of
 from referee.tournament.setup import Setup, Source
-from referee.tournament.store import Store, now
+from referee.tournament.stops import told
+from referee.tournament.store import NotBegun, Store, now
+from referee.tournament.untouched import Untouched
 from referee.tournament.worker import UNFINISHED, Job
 
 Note = Callable[[str], None]
@@ -38,7 +40,8 @@ class Tournament:
     setup: Setup
     store: Store
     secret: str  # what the seeds of blocks come from
-    _players: dict[tuple[str, int], Player] = field(default_factory=dict)
+    _entrants: dict[tuple[str, int], Entrant] = field(default_factory=dict)
+    _untouched: Untouched = field(default_factory=Untouched)
 
     def job(self, fixture: Fixture) -> Job:
         setup, game = self.setup, fixture.game
@@ -51,10 +54,20 @@ class Tournament:
     def _player(self, name: str, version: int) -> Player:
         if version == 0:
             return Player(name, (), "")
-        if (name, version) not in self._players:
-            for one in self.store.entrants():
-                self._players[one.name, one.version] = player(one, self.home.frozen(one.name, one.version), one.name)
-        return self._players[name, version]
+        return player(self._entrant(name, version), self.home.frozen(name, version), name)
+
+    def changed(self, name: str, version: int) -> str:
+        """What of the client is not as it entered, or nothing."""
+        if version == 0:
+            return ""
+        folder = self.home.frozen(name, version)
+        difference = self._untouched.difference(self._entrant(name, version), folder)
+        return f"{folder}: {difference} since {name} entered" if difference else ""
+
+    def _entrant(self, name: str, version: int) -> Entrant:
+        if (name, version) not in self._entrants:
+            self._entrants.update({(one.name, one.version): one for one in self.store.entrants()})
+        return self._entrants[name, version]
 
 
 class Unannounced(Mistake):
@@ -64,18 +77,23 @@ class Unannounced(Mistake):
 @contextlib.contextmanager
 def opened(home: Home, note: Note, beacon: str | None = None) -> Iterator[Tournament]:
     """The tournament, ready to be played by us alone."""
-    known = _known(home)
-    setup = read(home.file, known)
-    home.make()
-    with home.locked():
-        _clean(home)
-        seed = _seed(home, setup)
-        store = Store(home.store, create=True)
-        try:
-            _begin_or_go_on(home, setup, store, seed, note)
-            yield Tournament(home, setup, store, mixed(seed, _beacon(setup, store, beacon)))
-        finally:
-            store.close()
+    with told(home.folder):
+        known = _known(home)
+        setup = read(home.file, known)
+        home.make()
+        with home.locked():
+            yield from _opened(home, setup, note, beacon)
+
+
+def _opened(home: Home, setup: Setup, note: Note, beacon: str | None) -> Iterator[Tournament]:
+    _clean(home)
+    seed = _seed(home, setup)
+    store = Store(home.store, create=True)
+    try:
+        _begin_or_go_on(home, setup, store, seed, note)
+        yield Tournament(home, setup, store, mixed(seed, _beacon(setup, store, beacon)))
+    finally:
+        store.close()
 
 
 def mixed(seed: str, beacon: str) -> str:
@@ -90,9 +108,10 @@ def published(seed: str) -> str:
 
 def _known(home: Home) -> set[str]:
     """Entrants whose clients need not be found, since their copies play."""
-    if not home.store.is_file():
+    try:
+        store = Store(home.store)
+    except NotBegun:
         return set()
-    store = Store(home.store)
     names = {one.name for one in store.entrants()}
     store.sql.close()
     return names
@@ -125,6 +144,7 @@ def _seed(home: Home, setup: Setup) -> str:
 def _begin_or_go_on(home: Home, setup: Setup, store: Store, seed: str, note: Note) -> None:
     plain = json.dumps(lasting(setup), sort_keys=True)
     if store.fact("setup") is None:
+        _check_that_nothing_is_lost(home)
         _enter(home, setup, store, list(setup.sources), note)
         text = home.file.read_text(encoding="utf-8")
         facts = {"setup": plain, "file": text, "referee": __version__, "seed_hash": published(seed)}
@@ -133,6 +153,14 @@ def _begin_or_go_on(home: Home, setup: Setup, store: Store, seed: str, note: Not
         _check_unchanged(setup, store, seed)
         _check_entrants(home, setup, store, note)
     _keep_the_file(home, setup)
+
+
+def _check_that_nothing_is_lost(home: Home) -> None:
+    if log := next(home.matches.glob("*.log.gz"), None):
+        raise Mistake(
+            f"{home.store}: there is nothing in it, but matches were played, such as {log.name}; "
+            f"put a copy of it in its place, or remove {home.folder} to begin anew"
+        )
 
 
 def lasting(setup: Setup) -> dict[str, Any]:
@@ -176,7 +204,7 @@ def _check_entrant(home: Home, setup: Setup, entrant: Entrant, note: Note) -> No
         raise Mistake(f"{setup.path}: {name} is gone from the entrants; put it back, or run `withdraw` for it first")
     for what, was, is_now in (
         ("client", entrant.client, source.client),
-        ("choices", entrant.choices, source.choices),
+        ("choices", entrant.choices, entrant.choices or source.choices),  # its manifest may have asked for them
     ):
         if was != is_now:
             raise Mistake(

@@ -10,13 +10,14 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Protocol
 
-from referee.errors import Mistake, Void
+from referee.errors import Mistake, Stuck
 from referee.seats.processes import kill_all_in
 from referee.tournament.lanes import Lanes
 from referee.tournament.opening import Tournament
 from referee.tournament.records import Finished, Fixture
 from referee.tournament.results import Round
 from referee.tournament.schedule import Schedule, active
+from referee.tournament.stops import what_to_do
 from referee.tournament.store import StoreFails, now
 from referee.tournament.worker import Job, Report
 
@@ -36,10 +37,6 @@ class Watcher(Protocol):
     def finished(self, matches: list[Finished]) -> None: ...
 
     def voided(self, number: int, cause: str) -> None: ...
-
-
-class Stuck(Void):
-    """The tournament cannot go on, and no client is to blame; all that counted is kept."""
 
 
 class Runner:
@@ -64,11 +61,8 @@ class Runner:
         """Whether the tournament came to its end; when `stopping` says so, what is under way is the last."""
         done = sum(state == "played" for state in self._states.values())
         self._watcher.began(self._schedule.total(), done)
-        try:
-            while not self._all_is_done(stopping()):
-                self._take(self._lanes.done(LOOK))
-        except StoreFails as error:
-            raise Stuck(_what_to_do(str(error), full=error.full)) from error
+        while not self._all_is_done(stopping()):
+            self._take(self._lanes.done(LOOK))
         if self._over and not self._waiting:
             self._finish()
             return True
@@ -140,29 +134,35 @@ class Runner:
         return [fixture for fixture in fixtures if fixture.number not in self._states]
 
     def _take(self, done: list[tuple[Job, Report | None]]) -> None:
-        finished = []
-        for job, report in done:
-            fixture = self._playing.pop(job.number)
+        ended = [(self._playing.pop(job.number), report) for job, report in done]
+        finished = [
+            Finished(fixture, one.result, one.notes, one.seconds, one.at, one.digest)
+            for fixture, one in ended
+            if one and one.result
+        ]
+        if finished:
+            self._commit(finished)
+        for fixture, report in ended:
             if report is None:
                 self._play_again_after_a_death(fixture)
             elif report.result is None:
                 self._play_again(fixture, report)
-            else:
-                row = (report.result, report.notes, report.seconds, report.at, report.digest)
-                finished.append(Finished(fixture, *row))
-        if finished:
-            self._commit(finished)
 
     def _commit(self, finished: list[Finished]) -> None:
         """The logs first, with the folder that names them; then their matches count."""
         self._deaths = 0
-        try:
-            _make_safe(self._tournament.home.matches)
-        except OSError as error:
-            raise Stuck(_what_to_do(f"{error.filename}: {error.strerror}")) from error
+        self._check_programs(finished)
+        _make_safe(self._tournament.home.matches)
         self._store.record(finished)
         self._states.update((one.fixture.number, "played") for one in finished)
         self._watcher.finished(finished)
+
+    def _check_programs(self, finished: list[Finished]) -> None:
+        """A match does not count whose programs may have been others than those that entered."""
+        fixtures = [one.fixture for one in finished]
+        for name, version in {seat for one in fixtures for seat in zip(one.seats, one.versions, strict=True)}:
+            if difference := self._tournament.changed(name, version):
+                raise Stuck(what_to_do(f"{difference}; put it back"))
 
     def _play_again(self, fixture: Fixture, report: Report) -> None:
         self._voids[fixture.number] += 1
@@ -170,9 +170,9 @@ class Runner:
             self._store.add_void(fixture.number, report.cause)
         self._watcher.voided(fixture.number, report.cause)
         if report.hopeless:
-            raise Stuck(_what_to_do(report.cause))
+            raise Stuck(what_to_do(report.cause, full=report.full))
         if self._voids[fixture.number] == MOST_VOID:
-            raise Stuck(_what_to_do(f"match {fixture.number} was void {MOST_VOID} times in a row: {report.cause}"))
+            raise Stuck(what_to_do(f"match {fixture.number} was void {MOST_VOID} times in a row: {report.cause}"))
         self._waiting.appendleft(fixture)
 
     def _play_again_after_a_death(self, fixture: Fixture) -> None:
@@ -180,7 +180,7 @@ class Runner:
         kill_all_in(self._tournament.home.entrants, orphans_only=True)
         self._deaths += 1
         if self._deaths > MOST_DEATHS:
-            raise Stuck(_what_to_do(f"{self._deaths} workers died and no match was done in between"))
+            raise Stuck(what_to_do(f"{self._deaths} workers died and no match was done in between"))
         self._watcher.voided(fixture.number, "its worker died")
         self._waiting.appendleft(fixture)
 
@@ -192,11 +192,6 @@ class Runner:
 
 def _plain_seed(tournament: Tournament) -> str:
     return tournament.setup.seed or tournament.home.seed.read_text(encoding="ascii")
-
-
-def _what_to_do(cause: str, *, full: bool = False) -> str:
-    advice = "free space, then run the same command again" if full or "No space" in cause else "run it again to go on"
-    return f"{cause}; all matches that counted are kept; {advice}"
 
 
 def _make_safe(folder: os.PathLike[str]) -> None:

@@ -92,3 +92,9 @@ create table void (
   at text not null,
   cause text not null
 );
+
+-- The sum over all rows of each table, kept by triggers with every write: a damaged file is refused.
+create table checked (
+  name text primary key,
+  total integer not null
+) without rowid;

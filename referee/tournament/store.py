@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import re
 import sqlite3
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -26,7 +27,7 @@ class Store:
     def __init__(self, path: Path, *, create: bool = False) -> None:
         self.path = path
         if not create and not path.is_file():
-            raise Mistake(f"{path}: not there; nothing of this tournament was played yet")
+            raise NotBegun(f"{path}: not there; nothing of this tournament was played yet")
         with self._said():
             self.sql = _connected(path, create=create)
         try:
@@ -38,6 +39,8 @@ class Store:
     def _check(self) -> None:
         with self._said():
             self.sql.execute("begin")  # one moment of it, while a runner writes
+            if not self.sql.execute("select 1 from sqlite_master").fetchone():
+                raise NotBegun(f"{self.path}: empty; nothing was played yet, or what was there is lost")
             damage = sums.damage(self.sql)
             self.sql.execute("commit")
         if damage:
@@ -177,9 +180,15 @@ class Store:
         try:
             yield
         except sqlite3.Error as error:
-            if isinstance(error, sqlite3.OperationalError) and _name_of(error) != "SQLITE_ERROR":
+            if isinstance(error, sqlite3.IntegrityError):
+                raise  # a bug of ours
+            if re.match(_NOT_THE_FILE, _name_of(error)):
                 raise StoreFails(self.path, error) from error
             raise Damaged(self.path, str(error)) from error
+
+
+class NotBegun(Mistake):
+    """There is no store, or nothing in it."""
 
 
 class StoreFails(Stuck):
@@ -195,6 +204,9 @@ class Damaged(Mistake):
 
     def __init__(self, path: Path, how: str) -> None:
         super().__init__(f"{path}: damaged, or no store of a tournament: {how}; put a sound copy of it in its place")
+
+
+_NOT_THE_FILE = "SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN|PERM|AUTH|NOMEM|INTERRUPT|PROTOCOL)"
 
 
 def _name_of(error: sqlite3.Error) -> str:

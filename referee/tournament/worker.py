@@ -26,7 +26,9 @@ from referee.seats.cores import on_cores
 from referee.seats.processes import all_children_ours, kill_children
 from referee.tournament.store import now
 
-NO_USE_TO_GO_ON = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EROFS})
+FULL = frozenset({errno.ENOSPC, errno.EDQUOT})
+NO_USE_TO_GO_ON = FULL | {errno.EIO, errno.EROFS, errno.EFBIG}
+OF_THE_TERMINAL = (signal.SIGINT, signal.SIGHUP)  # all its processes get them; the runner decides what they mean
 UNFINISHED = ".unfinished."  # how the name of a log begins until it is whole and safe on the disk
 
 _TIMES = re.compile(rb"^((?:< \S+|! \S+ \S+)) \d+ ", re.MULTILINE)
@@ -58,13 +60,15 @@ class Report:
     at: str = ""
     digest: bytes = b""
     cause: str = ""
-    hopeless: bool = False  # whether it is of no use to try again, as when the disk is full
+    hopeless: bool = False  # whether it is of no use to try again
+    full: bool = False  # since the disk is full
 
 
 def begin(cores: int) -> None:
     """Once in each worker process: its cores are its own as long as it lives, and it ends when the runner does."""
-    for number in (signal.SIGINT, signal.SIGHUP):
-        signal.signal(number, signal.SIG_IGN)  # the whole terminal gets them; the runner decides what they mean
+    for number in OF_THE_TERMINAL:
+        signal.signal(number, signal.SIG_IGN)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, OF_THE_TERMINAL)
     signal.signal(signal.SIGTERM, _leave)
     Thread(target=_leave_with_the_runner, daemon=True).start()
     _kept.enter_context(on_cores(cores))
@@ -90,9 +94,14 @@ def work(job: Job) -> Report:
             played, digest = _logged(job) if job.log else (play(job.plan), b"")
     except (Void, Mistake, OSError) as error:
         cause = error if isinstance(error, OSError) else error.__cause__
-        hopeless = isinstance(cause, OSError) and cause.errno in NO_USE_TO_GO_ON
-        return Report(None, cause=str(error), hopeless=hopeless)
+        number = cause.errno if isinstance(cause, OSError) else None
+        return Report(None, cause=_cause(error), hopeless=number in NO_USE_TO_GO_ON, full=number in FULL)
     return Report(played.result, played.notes, monotonic() - started, now(), digest)
+
+
+def _cause(error: Exception) -> str:
+    named = isinstance(error, OSError) and error.filename
+    return f"{error.filename}: {error.strerror}" if named else str(error)  # type: ignore[attr-defined]
 
 
 def _logged(job: Job) -> tuple[Played, bytes]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import signal
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from types import FrameType
@@ -35,12 +36,14 @@ def command(ctx: click.Context, file: Path, workers: int | None, beacon: str | N
     except Unannounced as wait:
         click.echo(str(wait))
     except Stopped:
-        click.echo(f"all that counted is kept; to go on: referee tournament run {file}", err=True)
+        with contextlib.suppress(OSError):  # the terminal may be gone
+            click.echo(f"all that counted is kept; to go on: referee tournament run {file}", err=True)
         raise
 
 
 def _run(tournament: Tournament, workers: int | None) -> int:
     from referee.tournament.told.progress import Progress
+    from referee.tournament.told.running import earlier
 
     store, file = tournament.store, tournament.home.file
     if store.fact("finished"):
@@ -49,9 +52,9 @@ def _run(tournament: Tournament, workers: int | None) -> int:
     click.echo(_headline(tournament))
     make = partial(worker_process, tournament.setup.cores)
     with (
-        _Stop() as stop,
+        Progress(earlier(store)) as progress,
+        _Stop(progress.note) as stop,
         Lanes(workers or matches_at_once(tournament.setup.cores), make) as lanes,
-        Progress() as progress,
     ):
         over = Runner(tournament, lanes, progress).run(stop.asked)
     if not over:
@@ -71,11 +74,20 @@ def _headline(tournament: Tournament) -> str:
 class _Stop:
     """The first signal asks to finish what is under way; the second stops at once."""
 
-    def __init__(self) -> None:
+    def __init__(self, note: Callable[[str], None]) -> None:
         self.number = 0
+        self._times = 0
+        self._note = note
+        self._noted = False
 
     def asked(self) -> bool:
-        return self.number > 0
+        """Only here a signal has an effect, so that it cuts nothing short."""
+        if self._times > 1:
+            raise Stopped(self.number)
+        if self._times and not self._noted:
+            self._noted = True
+            self._note("stopping when the matches under way are done; once more stops at once")
+        return self._times > 0
 
     def __enter__(self) -> _Stop:
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
@@ -87,8 +99,5 @@ class _Stop:
         pass
 
     def _heard(self, number: int, _frame: FrameType | None) -> None:
-        if self.number:
-            raise Stopped(number)
         self.number = number
-        with contextlib.suppress(OSError):
-            click.echo("stopping when the matches under way are done; once more stops at once", err=True)
+        self._times += 1
