@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from importlib.metadata import entry_points
 from typing import Any, Protocol
 
@@ -81,6 +82,7 @@ def names() -> list[str]:
     return sorted(entry_points(group=GROUP).names)
 
 
+@cache  # looking through all that is installed takes longer than a short match
 def find(name: str) -> Game:
     for entry in entry_points(group=GROUP, name=name):
         game: Game = entry.load()
