@@ -2,5 +2,5 @@
 
 import os
 
-# Matches play on the other cores meanwhile: threads that wait for each other there took ten times as long as one.
+# Matches play on the cores meanwhile: two threads, which wait for each other there, took three times as long as one.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
