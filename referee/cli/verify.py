@@ -54,6 +54,7 @@ def _of_tournament(path: Path) -> Verdict:
     from referee.seats.cores import matches_at_once
     from referee.tournament.audit import Unsound, Untold, audit
     from referee.tournament.home import Home
+    from referee.tournament.store import Damaged
 
     try:
         found = audit(Home.of(path), matches_at_once())
@@ -61,6 +62,8 @@ def _of_tournament(path: Path) -> Verdict:
         return 1, str(error), {}
     except Untold as error:
         return 3, str(error), {}
+    except Damaged as error:
+        return 2, str(error), {}
     return 0, f"ok: {found.matches} matches; digest {found.digest}", {"matches": found.matches, "digest": found.digest}
 
 

@@ -145,10 +145,10 @@ def _begin_or_go_on(home: Home, setup: Setup, store: Store, seed: str, note: Not
     plain = json.dumps(lasting(setup), sort_keys=True)
     if store.fact("setup") is None:
         _check_that_nothing_is_lost(home)
-        _enter(home, setup, store, list(setup.sources), note)
+        entered = [freeze(home, setup, source, 1) for source in setup.sources]
         text = home.file.read_text(encoding="utf-8")
         facts = {"setup": plain, "file": text, "referee": __version__, "seed_hash": published(seed)}
-        store.set_facts(**facts, practice=str(int(setup.seed is not None)), begun=now())
+        store.begin(entered, **facts, practice=str(int(setup.seed is not None)), begun=now())
     else:
         _check_unchanged(setup, store, seed)
         _check_entrants(home, setup, store, note)
@@ -204,7 +204,7 @@ def _check_entrant(home: Home, setup: Setup, entrant: Entrant, note: Note) -> No
         raise Mistake(f"{setup.path}: {name} is gone from the entrants; put it back, or run `withdraw` for it first")
     for what, was, is_now in (
         ("client", entrant.client, source.client),
-        ("choices", entrant.choices, entrant.choices or source.choices),  # its manifest may have asked for them
+        ("choices", entrant.asked, source.choices),
     ):
         if was != is_now:
             raise Mistake(

@@ -7,7 +7,7 @@ import json
 import re
 import sqlite3
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -62,27 +62,42 @@ class Store:
 
     def set_facts(self, **facts: str) -> None:
         with self._transaction():
-            self.sql.executemany(_SET_FACT, facts.items())
+            self._set_facts(facts)
+
+    def _set_facts(self, facts: Mapping[str, str]) -> None:
+        self.sql.executemany(_SET_FACT, facts.items())
 
     # entrants and events
 
     def entrants(self) -> list[Entrant]:
-        rows = self._rows("select name, version, client, choices, command, hash, files from entrant order by event")
+        rows = self._rows(
+            "select name, version, client, choices, asked, command, hash, files from entrant order by event"
+        )
         return [
-            Entrant(name, version, client, bool(choices), tuple(json.loads(command)), digest, json.loads(files))
-            for name, version, client, choices, command, digest, files in rows
+            Entrant(
+                name, version, client, bool(choices), bool(asked), tuple(json.loads(command)), digest, json.loads(files)
+            )
+            for name, version, client, choices, asked, command, digest, files in rows
         ]
+
+    def begin(self, entrants: Iterable[Entrant], **facts: str) -> None:
+        with self._transaction():
+            self._enter(entrants, "enter", "")
+            self._set_facts(facts)
 
     def enter(self, entrants: Iterable[Entrant], kind: str, because: str = "") -> None:
         """New entrants, or a new version of one."""
         with self._transaction():
-            for one in entrants:
-                event = self._add_event(kind, one.name, None, because)
-                row = (one.name, one.version, one.client, int(one.choices), json.dumps(one.command))
-                self.sql.execute(
-                    "insert into entrant values (?, ?, ?, ?, ?, ?, ?, ?)",
-                    (*row, one.hash, json.dumps(one.files), event),
-                )
+            self._enter(entrants, kind, because)
+
+    def _enter(self, entrants: Iterable[Entrant], kind: str, because: str) -> None:
+        for one in entrants:
+            event = self._add_event(kind, one.name, None, because)
+            row = (one.name, one.version, one.client, int(one.choices), int(one.asked))
+            self.sql.execute(
+                "insert into entrant values (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                (*row, json.dumps(one.command), one.hash, json.dumps(one.files), event),
+            )
 
     def withdraw(self, entrant: str, because: str) -> None:
         with self._transaction():
@@ -179,9 +194,11 @@ class Store:
         """What SQLite says, said of this file."""
         try:
             yield
+        except sqlite3.IntegrityError:
+            raise  # a bug of ours
+        except UnicodeError as error:  # in what SQLite says
+            raise Damaged(self.path, "what should be text is none") from error
         except sqlite3.Error as error:
-            if isinstance(error, sqlite3.IntegrityError):
-                raise  # a bug of ours
             if re.match(_NOT_THE_FILE, _name_of(error)):
                 raise StoreFails(self.path, error) from error
             raise Damaged(self.path, str(error)) from error
@@ -235,7 +252,7 @@ def _of_a_reader(path: Path) -> sqlite3.Connection:
     """Also in a folder that is kept and may not be written to."""
     try:
         sql = _opened(path, "rw")
-        sql.execute("select 1 from fact").fetchone()
+        sql.execute("select 1 from sqlite_master").fetchone()
     except sqlite3.OperationalError:
         if _is_there(path.with_name(f"{path.name}-wal")):
             raise  # what counted last is there, and cannot be read without writing
