@@ -166,7 +166,10 @@ def test_choices_are_given_to_the_players_named_for_it() -> None:
         ("./plain.py -x", "./plain.py -x: the file is not executable; run `chmod +x {here}/plain.py`, or name its"),
         ("mybot --fast", "mybot --fast: there is no folder, file or command 'mybot'; the file of that name is ./mybot"),
         ("./mybot 'open", "./mybot 'open: not a command line (No closing quotation)"),
-        ("@python/nosuch", f"@python/nosuch: no such bundled client; there are: @house, {', '.join(clients.bundled())}"),
+        (
+            "@python/nosuch",
+            f"@python/nosuch: no such bundled client; there are: @house, {', '.join(clients.bundled())}",
+        ),
         ("@python", "@python: no such bundled client; there are:"),
         ("@../../secret", "@../../secret: no such bundled client; there are:"),
         ("=./mybot", "=./mybot: a player's name has 1 to 32 of A-Za-z0-9_.-, a letter or digit first"),

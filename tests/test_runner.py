@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import fcntl
+import os
 import re
 import shutil
 import stat
 from collections import Counter
 from concurrent.futures import BrokenExecutor
 from pathlib import Path
+from threading import Timer
 from typing import Any
 
 import pytest
@@ -154,6 +157,16 @@ def test_workers_that_die_again_and_again_stop_it(tmp_path: Path) -> None:
 def test_a_bug_in_the_referee_is_not_hidden(tmp_path: Path) -> None:
     with pytest.raises(ZeroDivisionError):
         run(a_file(tmp_path), Failing({2: [ZeroDivisionError()]}))
+
+
+def test_who_only_looks_is_no_runner_and_keeps_none_out(tmp_path: Path) -> None:
+    path = a_file(tmp_path)
+    run(path, stop_after=1)
+    descriptor = os.open(Home.of(path).folder, os.O_RDONLY)
+    fcntl.flock(descriptor, fcntl.LOCK_SH)
+    assert not Home.of(path).is_running()
+    Timer(0.03, os.close, (descriptor,)).start()
+    assert run(path)
 
 
 def test_a_second_runner_is_refused(tmp_path: Path) -> None:

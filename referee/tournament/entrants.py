@@ -40,7 +40,7 @@ def frozen(source: Source, base: Path, folder: Path, version: int) -> Entrant:
         raise BadClient(f"{source.name}: {error}") from None
     choices = client.choices or source.choices
     digest = _hash(parts.command, choices, hashes)
-    return Entrant(source.name, version, source.client, choices, parts.command, digest, hashes)
+    return Entrant(source.name, version, source.client, choices, source.choices, parts.command, digest, hashes)
 
 
 def player(entrant: Entrant, folder: Path, name: str) -> Player:

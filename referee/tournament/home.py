@@ -8,9 +8,12 @@ import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from time import sleep
 
 from referee.errors import Mistake
 
+LOOKS = 5
+A_MOMENT = 0.02  # seconds
 FILE = "tournament.toml"  # the copy of its file that the folder keeps
 
 
@@ -71,8 +74,12 @@ class Home:
     @contextlib.contextmanager
     def locked(self) -> Iterator[None]:
         """For as long as a runner is at work."""
-        lock = _lock(self.folder)
-        if lock is None:
+        for _ in range(LOOKS):  # somebody may just be looking whether there is a runner
+            lock = _lock(self.folder, fcntl.LOCK_EX)
+            if lock is not None:
+                break
+            sleep(A_MOMENT)
+        else:
             raise Mistake(f"{self.folder}: another runner is at work on this tournament")
         try:
             yield
@@ -82,17 +89,17 @@ class Home:
     def is_running(self) -> bool:
         if not self.folder.is_dir():
             return False
-        lock = _lock(self.folder)
+        lock = _lock(self.folder, fcntl.LOCK_SH)
         if lock is not None:
             os.close(lock)
         return lock is None
 
 
-def _lock(folder: Path) -> int | None:
+def _lock(folder: Path, kind: int) -> int | None:
     """On the folder itself, so that no file is left; the system lets go of it however the process ends."""
     descriptor = os.open(folder, os.O_RDONLY | os.O_CLOEXEC)
     try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        fcntl.flock(descriptor, kind | fcntl.LOCK_NB)
     except BlockingIOError:
         os.close(descriptor)
         return None

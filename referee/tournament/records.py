@@ -18,6 +18,7 @@ class Entrant:
     version: int
     client: str  # as the file names it
     choices: bool
+    asked: bool  # by the file, for choices; its manifest may ask too
     command: tuple[str, ...]  # with {folder} and {python}
     hash: str
     files: dict[str, str] = field(compare=False)

@@ -28,7 +28,7 @@ def command(file: Path, name: str, because: str) -> None:
     source = next((one for one in setup.sources if one.name == name), None)
     if source is None or name not in active(store.events()) or store.fact("finished"):
         raise click.UsageError(f"{name} does not play any more.")
-    same_words = (source.client, source.choices) == (old.client, old.choices)
+    same_words = (source.client, source.choices) == (old.client, old.asked)
     if same_words and not differs_from_source(old, source, setup.base):
         raise click.UsageError(f"{name} plays as its client is now; there is nothing new to enter.")
     store.enter([freeze(home, setup, source, old.version + 1)], "update", because)
