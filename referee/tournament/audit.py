@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from hashlib import sha256
 from itertools import chain, islice
+from pathlib import PurePath
 from typing import Any
 
 from referee.log import BadLog
@@ -80,8 +81,10 @@ def _secret(home: Home, setup: Setup, store: Store) -> str:
 
 
 def _check_entrants(home: Home, store: Store) -> None:
+    """What the tournament's folder holds of them; interpreters may be elsewhere on the machine of who checks."""
     for one in store.entrants():
-        if difference := changed(one, home.frozen(one.name, one.version)):
+        frozen = {name: known for name, known in one.files.items() if not PurePath(name).is_absolute()}
+        if difference := changed(replace(one, files=frozen), home.frozen(one.name, one.version)):
             raise Unsound(f"{home.frozen(one.name, one.version)}: {difference} since it entered")
 
 
@@ -116,7 +119,7 @@ def _meeting(fixture: Fixture) -> tuple[int, str, list[tuple[str, int]]]:
 def _played(store: Store, first: int, last: int) -> dict[int, tuple[int, str, bytes, list[tuple[Any, ...]]]]:
     found: dict[int, tuple[int, str, bytes, list[tuple[Any, ...]]]] = {}
     bad = bad_cards(store, first, last)
-    query = """select number, block, game, digest, seat, entrant, version, place, score, retired
+    query = """select number, block, game, digest, seat, entrant, version, place, score, retired, answers
         from match join seat on match = number where number between ? and ? order by number, seat"""
     for number, block, game, its_digest, seat, *came in store.rows(query, first, last):
         _, _, _, seats = found.setdefault(number, (block, game, its_digest, []))
@@ -170,8 +173,8 @@ def _fault(home: Home, expected: Expected) -> str:
     if log.cut or digest_of(log) != expected.digest:
         return f"match {number}: {path}: not the log that was kept when the match was played"
     last = json.loads(log.lines[log.lines.rfind(b"\n= ") + 3 :])
-    came = [(s["place"], s["score"], s["retired"], s["bad_cards"]) for s in last["standings"]]
-    if came != [(place, score, retired, bad) for _, _, place, score, retired, bad in expected.came]:
+    came = [(s["place"], s["score"], s["retired"], s["answers"], s["bad_cards"]) for s in last["standings"]]
+    if came != [tuple(row[2:]) for row in expected.came]:
         return f"match {number}: the store has another result than {path}"
     return ""
 
