@@ -6,6 +6,14 @@ MEMORY = 60  # MB, of a match to 1000 points
 GAME = 60_000  # questions a second in one process
 QUICK_GAME = 150_000  # of tricks and hearts
 HELP = 150  # milliseconds to `referee --help`
+OWN = 1.0  # milliseconds of the runner for a match, clients and fsync aside
+TINY = 8.0  # milliseconds for four clients in C that play one trick
+TWO_WORKERS = 1.8  # times what one plays
+STORE = 200  # MB, of 100,000 matches
+STANDINGS = 3.0  # seconds, of as many
+STANDINGS_MEMORY = 200  # MB
+STATUS = 1.0  # seconds
+PLAN = 1.0  # seconds to the first match of a million
 
 
 def at_most(found: float, mark: float, unit: str) -> str:
