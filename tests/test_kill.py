@@ -110,6 +110,13 @@ def test_going_on_after_a_kill_gives_what_an_uninterrupted_run_gives(
     assert programs_in(Home.of(path).entrants) == []
 
 
+def test_eight_workers_give_what_one_gives(tmp_path: Path, uninterrupted: str) -> None:
+    path = a_file(tmp_path, rounds=2)
+    said, _ = (runner := referee("run", path, "--workers", "8")).communicate()
+    assert runner.returncode == 0, said
+    assert verified(path) == uninterrupted
+
+
 def wait_for_another_match(path: Path, runner: subprocess.Popen[str]) -> None:
     known = count(path)
     until(lambda: count(path) > known or runner.poll() is not None, 60)

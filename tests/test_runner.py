@@ -19,7 +19,7 @@ from tournaments import ALL_FORMATS, Quiet, a_file, digest_of_run, run, simulate
 from referee.errors import Mistake, Stuck
 from referee.seats.program import CannotStart
 from referee.tournament.home import Home
-from referee.tournament.opening import Unannounced, published
+from referee.tournament.secret import Unannounced, published
 from referee.tournament.store import Store
 from referee.tournament.worker import Job, Report
 

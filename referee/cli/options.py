@@ -53,3 +53,6 @@ def _read(text: str) -> tuple[str, int]:
     if not equals or not value.isascii() or not value.removeprefix("-").isdigit() or len(value) > 9:
         raise Mistake(f"-o {text}: expected NAME=N, such as -o target=200")
     return name, int(value)
+
+
+because = click.option("--because", default="", metavar="TEXT", help="The reason; it stands with the standings.")

@@ -17,9 +17,10 @@ from referee.plan import Plan
 from referee.tournament.entrants import changed
 from referee.tournament.file import read
 from referee.tournament.home import Home
-from referee.tournament.opening import lasting, mixed, published
+from referee.tournament.opening import lasting
 from referee.tournament.records import Fixture
-from referee.tournament.schedule import Schedule, seed_of
+from referee.tournament.schedule import Schedule
+from referee.tournament.secret import mixed, published, seed_of
 from referee.tournament.setup import Setup
 from referee.tournament.store import Store
 from referee.tournament.worker import digest_of

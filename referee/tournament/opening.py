@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import json
-import os
-import secrets
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, field
-from hashlib import sha256
 from typing import Any
 
 from referee import __version__
@@ -16,13 +13,13 @@ from referee.errors import Mistake
 from referee.formats.known import FORMATS
 from referee.plan import Plan, Player
 from referee.seats.processes import kill_all_in
-from referee.seats.program import Program
-from referee.seats.table import environment
-from referee.tournament.entrants import changed, differs_from_source, frozen, player
+from referee.tournament.entering import freeze
+from referee.tournament.entrants import changed, differs_from_source, player
 from referee.tournament.file import read
 from referee.tournament.home import FILE, Home
 from referee.tournament.records import Entrant, Fixture
-from referee.tournament.schedule import active, seed_of
+from referee.tournament.schedule import active
+from referee.tournament.secret import beacon_value, mixed, published, secret_seed, seed_of
 from referee.tournament.setup import Setup, Source
 from referee.tournament.stops import told
 from referee.tournament.store import NotBegun, Store, now
@@ -70,10 +67,6 @@ class Tournament:
         return self._entrants[name, version]
 
 
-class Unannounced(Mistake):
-    """The hash of the seed is there to be published; the beacon is still to come."""
-
-
 @contextlib.contextmanager
 def opened(home: Home, note: Note, beacon: str | None = None) -> Iterator[Tournament]:
     """The tournament, ready to be played by us alone."""
@@ -87,23 +80,13 @@ def opened(home: Home, note: Note, beacon: str | None = None) -> Iterator[Tourna
 
 def _opened(home: Home, setup: Setup, note: Note, beacon: str | None) -> Iterator[Tournament]:
     _clean(home)
-    seed = _seed(home, setup)
+    seed = secret_seed(home, setup)
     store = Store(home.store, create=True)
     try:
         _begin_or_go_on(home, setup, store, seed, note)
-        yield Tournament(home, setup, store, mixed(seed, _beacon(setup, store, beacon)))
+        yield Tournament(home, setup, store, mixed(seed, beacon_value(setup, store, beacon)))
     finally:
         store.close()
-
-
-def mixed(seed: str, beacon: str) -> str:
-    """What the seeds of blocks come from."""
-    return sha256(f"{seed}|{beacon}".encode()).hexdigest() if beacon else seed
-
-
-def published(seed: str) -> str:
-    """The hash that binds to the seed and does not tell it."""
-    return sha256(seed.encode()).hexdigest()
 
 
 def _known(home: Home) -> set[str]:
@@ -122,23 +105,6 @@ def _clean(home: Home) -> None:
     kill_all_in(home.entrants)
     for path in home.matches.glob(f"{UNFINISHED}*"):
         path.unlink()
-
-
-def _seed(home: Home, setup: Setup) -> str:
-    if setup.seed is not None:
-        return setup.seed
-    with contextlib.suppress(FileNotFoundError):
-        return home.seed.read_text(encoding="ascii")
-    if home.store.exists():
-        raise Mistake(f"{home.seed}: the seed of the tournament is gone; it cannot go on without")
-    new = home.seed.with_name(f"{UNFINISHED}seed")
-    new.unlink(missing_ok=True)
-    with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
-        file.write(secrets.token_hex(32))
-        file.flush()
-        os.fsync(file.fileno())
-    new.replace(home.seed)
-    return home.seed.read_text(encoding="ascii")
 
 
 def _begin_or_go_on(home: Home, setup: Setup, store: Store, seed: str, note: Note) -> None:
@@ -224,45 +190,6 @@ def _enter(home: Home, setup: Setup, store: Store, sources: list[Source], note: 
     if store.waves():
         for one in entered:
             note(f"{one.name} enters from the next wave on")
-
-
-def freeze(home: Home, setup: Setup, source: Source, version: int) -> Entrant:
-    """The copy that plays from now on; it must start."""
-    folder = home.frozen(source.name, version)
-    folder.parent.mkdir(mode=0o700, exist_ok=True)
-    entrant = frozen(source, setup.base, folder, version)
-    _check_that_it_starts(setup, player(entrant, folder, source.name))
-    return entrant
-
-
-def _check_that_it_starts(setup: Setup, player: Player) -> None:
-    game = setup.games[0]
-    plan = Plan(game, dict(setup.options[game]), (player,), "0", True, setup.limits[game])
-    program = Program(player, environment(plan, player))
-    program.end(leaving=False)
-    program.close()
-
-
-def _beacon(setup: Setup, store: Store, given: str | None) -> str:
-    """Its value, which may only be known after the hash of the seed was published."""
-    if setup.beacon is None:
-        if given is not None:
-            raise Mistake(f"--beacon: {setup.path} announces none; it has no key `beacon`")
-        return ""
-    known = store.fact("beacon")
-    if known is not None:
-        if given not in (None, known):
-            raise Mistake(f"--beacon: the value was {known!r} when the first match was played")
-        return known
-    seen = store.fact("awaits_beacon") is not None
-    if given is None or not seen:
-        store.set_facts(awaits_beacon=now())
-        raise Unannounced(
-            f"publish this hash of the seed: {store.fact('seed_hash')}; when {setup.beacon} is known, "
-            "run again with --beacon VALUE"
-        )
-    store.set_facts(beacon=given)
-    return given
 
 
 def _keep_the_file(home: Home, setup: Setup) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from hashlib import sha256
 
 from referee.chance import draw
 from referee.formats.field import Field, Outcome, Table
@@ -12,6 +11,7 @@ from referee.steps import Chance
 from referee.tournament.records import Event, Fixture, Wave
 from referee.tournament.results import Results, Round
 from referee.tournament.seating import Seats, filled, seatings
+from referee.tournament.secret import seed_of
 from referee.tournament.setup import Setup
 from referee.tournament.store import Store
 
@@ -114,11 +114,6 @@ class Schedule:
             return [self._seats.seated(table)]
         order = draw(seed_of(self._secret, block), Chance("seats", table, 0, 0))
         return seatings(order, self.setup.seatings)
-
-
-def seed_of(secret: str, block: int) -> str:
-    """The seed of all matches of a block."""
-    return sha256(f"{secret}|block|{block}".encode()).hexdigest()[:32]
 
 
 def active(events: Sequence[Event]) -> tuple[str, ...]:

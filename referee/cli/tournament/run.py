@@ -15,8 +15,9 @@ from referee.seats.cores import matches_at_once
 from referee.signals import Stopped
 from referee.tournament.home import Home
 from referee.tournament.lanes import Lanes, worker_process
-from referee.tournament.opening import Tournament, Unannounced, opened
+from referee.tournament.opening import Tournament, opened
 from referee.tournament.runner import Runner
+from referee.tournament.secret import Unannounced
 
 
 @click.command("run", epilog="Example:  referee tournament run cup.toml --workers 4")

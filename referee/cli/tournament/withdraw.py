@@ -4,15 +4,12 @@ from pathlib import Path
 
 import click
 
-from referee.cli.tournament.deciding import because, known_entrant
+from referee.cli.options import because
+from referee.tournament import deciding
 from referee.tournament.home import Home
-from referee.tournament.schedule import active
-from referee.tournament.store import Store
 
 
-@click.command(
-    "withdraw", epilog='Example:  referee tournament withdraw cup.toml mybot --because "its author asked for it"'
-)
+@click.command("withdraw", epilog='Example:  referee tournament withdraw cup.toml mybot --because "its author asked"')
 @click.argument("file", type=click.Path(path_type=Path))
 @click.argument("name")
 @because
@@ -21,10 +18,5 @@ def command(file: Path, name: str, because: str) -> None:
 
     What it has played counts for the others, and stays on record. A run may go on meanwhile.
     """
-    store = Store(Home.of(file).store)
-    known_entrant(store, file, name)
-    if name not in active(store.events()):
-        raise click.UsageError(f"{name} has left already.")
-    store.withdraw(name, because)
-    store.sql.close()
+    deciding.withdraw(Home.of(file), name, because)
     click.echo(f"{name} is withdrawn")
