@@ -51,10 +51,13 @@ class Search:
 
     def _prices(self) -> list[list[int]]:
         """Of the next meeting of each pair: the more it is ahead of others, the steeper."""
-        least = min(count for x, row in enumerate(self.met) for count in row[:x])
-        return [
-            [_price(count - least) if x != y else 0 for y, count in enumerate(row)] for x, row in enumerate(self.met)
-        ]
+        least = min(min(row[:x]) for x, row in enumerate(self.met) if x)
+        most = max(map(max, self.met))
+        price = {count: _price(count - least) for count in range(most + 1)}
+        rows = [[price[count] for count in row] for row in self.met]
+        for x, row in enumerate(rows):
+            row[x] = 0
+        return rows
 
     def _ideal(self, prices: list[list[int]]) -> int:
         """What a round costs that takes the cheapest meetings of all."""
