@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import re
+import shutil
 import sqlite3
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
@@ -18,6 +19,7 @@ from referee.tournament.records import Entrant, Event, Finished, Fixture, Wave
 
 FORMAT = "1"
 SCHEMA = Path(__file__).parent / "schema.sql"
+NEEDED = 64 * 1024  # bytes free; with less SQLite may say that the disk has an error
 WAIT = 10  # seconds for another process that writes
 
 
@@ -213,7 +215,7 @@ class StoreFails(Stuck):
 
     def __init__(self, path: Path, error: sqlite3.Error) -> None:
         super().__init__(f"{path}: {error}")
-        self.full = _name_of(error) == "SQLITE_FULL"
+        self.full = _name_of(error) == "SQLITE_FULL" or shutil.disk_usage(path.parent).free < NEEDED
 
 
 class Damaged(Mistake):

@@ -38,7 +38,7 @@ def damage(sql: sqlite3.Connection) -> str:
         return str(first).splitlines()[-1]
     kept = dict(sql.execute("select name, total from checked").fetchall())
     tables = _tables(sql)
-    if sorted(kept) != sorted(["sqlite_master", *tables]):
+    if kept.keys() != {"sqlite_master", *tables}:
         return "some table is not there"
     found = {table: f"{', '.join(_columns(sql, table))} from {table}" for table in tables} | {"sqlite_master": _SCHEMA}
     for table, rows in found.items():
