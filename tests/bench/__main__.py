@@ -57,11 +57,11 @@ def _show_tournaments(programs: Programs, memory: Path, *, quick: bool) -> None:
 
     running.show(programs, memory, rounds=20 if quick else 200, runs=2 if quick else 5)
     print()
-    tiny.show(programs, memory, runs=50 if quick else 300)
+    tiny.show(programs, memory, runs=30 if quick else 300)
     print()
     workers.show(programs, rounds=10 if quick else 40, runs=2 if quick else 7)
     print()
-    large.show(programs, memory, part=10 if quick else 1, runs=2 if quick else 5)
+    large.show(programs, memory, part=20 if quick else 1, runs=2 if quick else 5)
 
 
 if __name__ == "__main__":

@@ -96,17 +96,19 @@ def _show_joined(programs: Programs, memory: Path, rounds: int) -> None:
 
 def _show_worker(client: Path, memory: Path, rounds: int, runs: int) -> None:
     """By turns, so that both meet the same noise."""
-    loops, runners, more = [], [], []
+    loops, runners, more, own = [], [], [], []
     for _ in range(runs):
         jobs: list[Job] = []
         run(a_cup(memory / "loop", client, entrants=ENTRANTS, rounds=rounds), _kept(jobs), AtOnce)
         done = run(a_cup(memory / "worker", client, entrants=ENTRANTS, rounds=rounds), by_the_house, worker_process)
         loops.append(_loop(jobs) / len(jobs) * 1000)
         runners.append(1000 / done.rate)
+        own.append(done.cpu / done.matches * 1000)
         more.append(runners[-1] - loops[-1])
     print(f"A worker process, {rounds * A_ROUND:,} one-trick matches of house players with logs (milliseconds a match)")
     print(f"  played in a loop            {median(loops):6.2f}")
     print(f"  by a worker, and committed  {median(runners):6.2f}   (median of the differences {median(more):.2f})")
+    print(f"  CPU of the runner in that   {median(own):6.2f}")
 
 
 def _kept(jobs: list[Job]) -> Callable[[Job], Report]:

@@ -53,5 +53,5 @@ def _loops(count: int) -> float:
 
 
 def _loop() -> None:
-    for number in range(10_000_000):
+    for number in range(5_000_000):
         number * number
