@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Iterator
+from pathlib import Path
 
 from referee.errors import Mistake
 from referee.formats.known import FORMATS
@@ -19,7 +20,7 @@ from referee.tournament.store import Store
 
 def withdraw(home: Home, name: str, because: str) -> None:
     with _store(home) as store:
-        _known(home, store, name)
+        check_known(home.file, store, name)
         if name not in active(store.events()):
             raise Mistake(f"{name} has left already")
         store.withdraw(name, because)
@@ -42,7 +43,7 @@ def update(home: Home, name: str, because: str) -> int:
         setup = read(home.file, latest.keys() - {name})
         source = next((one for one in setup.sources if one.name == name), None)
         if source is None:
-            _known(home, store, name)
+            check_known(home.file, store, name)
             raise Mistake(f"{home.file}: {name} is gone from the entrants")
         if store.fact("finished"):
             raise Mistake(f"{home.file}: the tournament is over")
@@ -66,10 +67,10 @@ def _check_that_it_may(setup: Setup, source: Source, old: Entrant | None, *, pla
         raise Mistake(f"{name} plays as its client is now; there is nothing new to enter")
 
 
-def _known(home: Home, store: Store, name: str) -> None:
+def check_known(file: Path, store: Store, name: str) -> None:
     names = sorted({one.name for one in store.entrants()})
     if name not in names:
-        raise Mistake(f"{home.file}: no entrant is named {name!r}; there are: {', '.join(names)}")
+        raise Mistake(f"{file}: no entrant is named {name!r}; there are: {', '.join(names)}")
 
 
 @contextlib.contextmanager

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
-from referee.cli.tournament.deciding import known_entrant
 from referee.cli.tournament.forms import stored
+from referee.tournament.deciding import check_known
 
 
 @click.command("export", epilog="Example:  referee tournament export cup.toml --for mybot")
@@ -28,7 +28,7 @@ def command(file: Path, name: str, folder: Path | None) -> None:
 
     folder = folder or Path(f"{name}-share")
     with stored(file) as (home, setup, store):
-        known_entrant(store, file, name)
+        check_known(file, store, name)
         written, held_back = export(home, setup, store, name, folder)
     click.echo(f"{folder}: {counted(written, 'match')} of {name}")
     if held_back:

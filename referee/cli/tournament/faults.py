@@ -8,8 +8,8 @@ from pathlib import Path
 
 import click
 
-from referee.cli.tournament.deciding import known_entrant
 from referee.cli.tournament.forms import in_forms, show, show_csv, show_json_lines, stored
+from referee.tournament.deciding import check_known
 
 
 @click.command("faults", epilog="Example:  referee tournament faults cup.toml --entrant mybot")
@@ -26,7 +26,7 @@ def command(file: Path, form: str | None, entrant: str) -> None:
 
     with stored(file) as (_, _, store):
         if entrant:
-            known_entrant(store, file, entrant)
+            check_known(file, store, entrant)
         found = list(faults(store, entrant))
     if form == "json":
         show_json_lines(asdict(one) for one in found)

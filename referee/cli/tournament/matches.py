@@ -9,8 +9,8 @@ from pathlib import Path
 
 import click
 
-from referee.cli.tournament.deciding import known_entrant
 from referee.cli.tournament.forms import in_forms, show, show_csv, show_json_lines, stored
+from referee.tournament.deciding import check_known
 from referee.tournament.listing import Listed, matches
 
 
@@ -21,7 +21,7 @@ def command(file: Path, form: str | None, entrant: str) -> None:
     """List the matches of the tournament of FILE, with seats and places; of JSON a line for each match."""
     with stored(file) as (_, _, store):
         if entrant:
-            known_entrant(store, file, entrant)
+            check_known(file, store, entrant)
         with closing(matches(store, entrant)) as found:
             _tell(found, form)
 
