@@ -81,7 +81,7 @@ def flipped(data: bytes, bit: int) -> bytes:
     return bytes(changed)
 
 
-@pytest.mark.parametrize("flips", [300, pytest.param(6000, marks=pytest.mark.full)])
+@pytest.mark.parametrize("flips", [100, pytest.param(6000, marks=pytest.mark.full)])
 def test_a_flipped_bit_in_the_store_is_harmless_or_refused(half: Half, flips: int) -> None:
     chance = random.Random(7)
     used = [place for place, byte in enumerate(half.store) if byte]  # flips in free space are harmless
@@ -112,7 +112,7 @@ def test_a_page_of_zeros_or_of_another_page_is_refused(half: Half) -> None:
             assert half.holds(b"".join([*pages[:number], other, *pages[number + 1 :]])), number
 
 
-@pytest.mark.parametrize("tears", [25, pytest.param(2000, marks=pytest.mark.full)])
+@pytest.mark.parametrize("tears", [3, pytest.param(150, marks=pytest.mark.full)])
 @pytest.mark.parametrize("tear", ["cut", "flip"])
 def test_a_journal_torn_at_any_byte_after_a_kill_costs_only_what_it_tore(
     tmp_path: Path, half: Half, tear: str, tears: int
@@ -165,7 +165,7 @@ def logged(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-@pytest.mark.parametrize("flips", [20, pytest.param(1000, marks=pytest.mark.full)])
+@pytest.mark.parametrize("flips", [8, pytest.param(500, marks=pytest.mark.full)])
 @pytest.mark.parametrize("damage", ["cut", "flip"])
 def test_verify_names_the_match_whose_log_is_damaged(logged: Path, damage: str, flips: int) -> None:
     log, chance = Home.of(logged).log(2), random.Random(7)

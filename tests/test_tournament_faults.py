@@ -144,9 +144,9 @@ def test_a_signal_or_a_closed_terminal_stops_it_cleanly(tmp_path: Path, whole: s
     goes_on(path, whole)
 
 
-@pytest.mark.parametrize("tenths", [2, 4, *(pytest.param(n / 3, marks=pytest.mark.full) for n in range(60))])
+@pytest.mark.parametrize("tenths", [2, 4, *(pytest.param(n / 3, marks=pytest.mark.full) for n in range(7, 60))])
 def test_a_signal_at_any_moment_leaves_what_can_be_gone_on_with(tmp_path: Path, whole: str, tenths: float) -> None:
-    """While it starts, while clients are frozen, while workers come up, while it plays, while it finishes."""
+    """Once Python has started: while clients are frozen, while workers come up, while it plays, while it finishes."""
     path = a_file(tmp_path, TWO, rounds=4)
     with subprocess.Popen(
         command("run", path), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, start_new_session=True
@@ -234,23 +234,18 @@ def test_going_on_with_something_else_is_refused_in_one_line_and_of_a_finished_r
     assert done.stdout.startswith("this tournament is over; its standings: referee tournament standings")
 
 
-def test_too_many_open_files_are_nobodys_fault(tmp_path: Path) -> None:
+@pytest.mark.parametrize("most", [20, 24, *(pytest.param(n, marks=pytest.mark.full) for n in range(8, 40))])
+def test_too_many_open_files_are_nobodys_fault(tmp_path: Path, most: int) -> None:
+    """20 are too few for the runner, 24 for its worker."""
     path = a_file(tmp_path, TWO, rounds=1)
     assert not run(path, work, stop_after=1)
-    codes = set()
-    for most in range(8, 40, 4):
-        done = subprocess.run(
-            ["prlimit", f"--nofile={most}", *command("run", path, "--workers", "1")],
-            capture_output=True,
-            text=True,
-            check=False,
-            timeout=60,
-        )
-        assert "Traceback" not in done.stderr, most
-        codes.add(done.returncode)
-        if done.returncode == 3:
-            assert "Too many open files" in done.stderr
-    assert 3 in codes
+    limited = ["prlimit", f"--nofile={most}", *command("run", path, "--workers", "1")]
+    done = subprocess.run(limited, capture_output=True, text=True, check=False, timeout=60)
+    assert "Traceback" not in done.stderr
+    if done.returncode:
+        assert done.returncode == 3
+        assert re.search("Too many open files|unable to open", done.stderr)
+    assert done.returncode or most > 24
     assert rows(path, "select * from bad_card") == []
 
 
