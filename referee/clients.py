@@ -9,12 +9,13 @@ import shutil
 import sys
 import tomllib
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from referee import builds
 from referee.common import NAME
-from referee.errors import Mistake
+from referee.errors import BadClient
 from referee.plan import Player
 from referee.resources import folder
 
@@ -25,14 +26,11 @@ HOUSE = "@house"  # a player without a program
 KEYS: dict[str, tuple[type, bool, str]] = {
     "name": (str, False, "the player's name, if no other is given; the folder's name by default"),
     "language": (str, False, "what it is written in, for those who look"),
+    "build": (list, False, "the words of a command that makes the program, in the new folder {build}, before it runs"),
     "run": (list, True, "the words of the command; {python} is the interpreter that runs the referee"),
     "games": (list, False, "the games that it plays; all by default"),
     "choices": (bool, False, "whether it is told all legal answers before each question"),
 }
-
-
-class BadClient(Mistake):
-    """A client that cannot be had; the message names it and says what was expected."""
 
 
 @dataclass(frozen=True)
@@ -42,6 +40,8 @@ class Client:
     folder: Path
     games: tuple[str, ...] | None = None  # all, where it does not say
     choices: bool = False
+    build: tuple[str, ...] = ()  # with {build}, as the command has it too until it is built
+    made: builds.Build | None = field(default=None, compare=False)  # by its build
     words: tuple[str, ...] = field(default=(), compare=False)  # of its command, as they were written
     manifest: bool = field(default=False, compare=False)  # whether it is a folder with one
 
@@ -49,18 +49,39 @@ class Client:
 def players(texts: Iterable[str], game: str, with_choices: Iterable[str] = ()) -> tuple[Player, ...]:
     """The players that `NAME=client` or `client` stand for; equal names that nobody chose get a number."""
     named = [_named(text, game) for text in texts]
+    seated = _seated(named, set(with_choices))
+    return tuple(_player(*seat) for seat in seated)
+
+
+def _player(name: str, client: Client, choices: bool) -> Player:
+    try:
+        return Player(name, built(client, name).command, str(client.folder), choices)
+    except BadClient as error:
+        raise BadClient(f"{name}: {error}") from None
+
+
+def _seated(named: list[tuple[str | None, Client]], wants_choices: set[str]) -> list[tuple[str, Client, bool]]:
     chosen = [name for name, _ in named if name]
     taken = set(chosen)
-    wants_choices = set(with_choices)
     found = []
     for name, client in named:
         its_name = name or _numbered(client.name, taken)
         taken.add(its_name)
-        choices = client.choices or its_name in wants_choices
-        found.append(Player(its_name, client.command, str(client.folder), choices))
+        found.append((its_name, client, client.choices or its_name in wants_choices))
     if unknown := wants_choices - taken:
         raise BadClient(f"--choices {min(unknown)}: no player has that name; there are: {', '.join(sorted(taken))}")
-    return tuple(found)
+    return found
+
+
+def built(client: Client, name: str) -> Client:
+    """The client, ready to run; it is built now if that was never done. `name` is told where it takes long."""
+    if not client.build:
+        return client
+    made = builds.made(name, client.build, client.folder)
+    command = tuple(builds.filled(word, made.folder) for word in client.command)
+    if client.command[0] != command[0]:
+        _program("run, after the build", command[0], client.folder)
+    return replace(client, command=command, build=(), made=made)
 
 
 def _named(text: str, game: str) -> tuple[str | None, Client]:
@@ -145,11 +166,20 @@ def read_manifest(path: Path) -> Client:
         raise BadClient(f"{path}: {error}") from None
     _check_keys(path, data)
     words = tuple(data["run"])
-    first, *others = (word.replace("{python}", sys.executable) for word in words)
-    command = (_program(f"{path}: run", first, path.parent), *others)
+    command = _command(path, "run", data["run"])
+    build = _command(path, "build", data["build"]) if "build" in data else ()
+    if not build and any(builds.FOLDER in word for word in words):
+        raise BadClient(f"{path}: run: it names {builds.FOLDER}, so the key 'build' should say how it is made")
     games = tuple(data["games"]) if "games" in data else None
     name = data.get("name", _as_name(path.parent.name))
-    return Client(name, command, path.parent, games, data.get("choices", False), words, manifest=True)
+    return Client(name, command, path.parent, games, data.get("choices", False), build, words=words, manifest=True)
+
+
+def _command(path: Path, key: str, words: list[str]) -> tuple[str, ...]:
+    """Its first word is found now, unless only the build will make it."""
+    first, *others = (word.replace("{python}", sys.executable) for word in words)
+    to_be_made = key == "run" and builds.FOLDER in first
+    return (first if to_be_made else _program(f"{path}: {key}", first, path.parent), *others)
 
 
 def _program(where: str, word: str, folder: Path) -> str:

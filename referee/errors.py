@@ -5,6 +5,10 @@ class Mistake(ValueError):
     """Something the user gave is wrong: one line names it and says what was expected. Exit code 2."""
 
 
+class BadClient(Mistake):
+    """A client that cannot be had; the message names it and says what was expected."""
+
+
 class Void(Exception):
     """A match could not be played to its end and no player is to blame. Exit code 3."""
 

@@ -60,6 +60,14 @@ def escaped(line: bytes) -> bytes:
     return "".join(c if c.isprintable() else _as_bytes(c) for c in text).encode()
 
 
+def harmless(text: str) -> str:
+    """Without control characters, which a terminal would obey; what a log has escaped stays as it is."""
+    if text.isprintable():
+        return text
+    shown = text.encode(errors="backslashreplace").decode()
+    return "".join(c if c.isprintable() else _as_bytes(c) for c in shown)
+
+
 def _as_bytes(character: str) -> str:
     return "".join(f"\\x{byte:02x}" for byte in character.encode())
 

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from referee import clients
-from referee.clients import BadClient, Client, find, players
+from referee.clients import Client, find, players
+from referee.errors import BadClient
 from referee.resources import folder
 
 RUN = 'run = ["{python}", "bot.py"]\n'
@@ -193,7 +194,7 @@ def test_what_is_no_client_is_said(here: Path, text: str, expected: str) -> None
         ("", "the key 'run' is missing: the words of the command"),
         ("run = [", "Invalid value (at end of document)"),
         (b'run = ["\xff"]', "'utf-8' codec can't decode byte 0xff in position 8: invalid start byte"),
-        (RUN + 'command = "x"', "unknown key 'command'; a manifest has: name, language, run, games, choices"),
+        (RUN + 'command = "x"', "unknown key 'command'; a manifest has: name, language, build, run, games, choices"),
         ('run = "./bot"', "run should be a list of one or more strings, not './bot'"),
         ("run = []", "run should be a list of one or more strings, not []"),
         ('run = ["./bot", 1]', "run should be a list of one or more strings, not ['./bot', 1]"),

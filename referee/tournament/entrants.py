@@ -11,12 +11,15 @@ from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
-from referee.clients import BadClient, Client, find, is_file
-from referee.errors import Mistake
+from referee.builds import filled
+from referee.clients import Client, built, find, is_file
+from referee.copies import copy, hash_of, tree
+from referee.errors import BadClient, Mistake
 from referee.plan import Player
-from referee.tournament.copies import copy, hash_of, tree
 from referee.tournament.records import Entrant
 from referee.tournament.setup import Source
+
+BUILD = ".build"  # the folder in its copy of what an entrant's build made
 
 
 @dataclass(frozen=True)
@@ -35,12 +38,12 @@ def frozen(source: Source, base: Path, folder: Path, version: int) -> Entrant:
         for path in parts.copied.values():
             if folder.resolve().is_relative_to(path.resolve()):
                 raise BadClient(f"{path} holds the tournament too; put the client in a folder of its own")
-        hashes = copy(_files(parts), folder) | _hashes(parts.kept)
+        sources, files = _copied(built(client, source.name), parts, folder)
     except Mistake as error:
         raise BadClient(f"{source.name}: {error}") from None
     choices = client.choices or source.choices
-    digest = _hash(parts.command, choices, hashes)
-    return Entrant(source.name, version, source.client, choices, source.choices, parts.command, digest, hashes)
+    digest = _hash(parts.command, choices, sources)
+    return Entrant(source.name, version, source.client, choices, source.choices, parts.command, digest, files)
 
 
 def player(entrant: Entrant, folder: Path, name: str) -> Player:
@@ -72,6 +75,21 @@ def differs_from_source(entrant: Entrant, source: Source, base: Path) -> bool:
     return _hash(parts.command, client.choices or source.choices, hashes) != entrant.hash
 
 
+def _copied(client: Client, parts: Parts, folder: Path) -> tuple[dict[str, str], dict[str, str]]:
+    """The hashes of what it is made of, and those of all files that must stay; what was built is among these alone."""
+    files, kept = _files(parts), _hashes(parts.kept)
+    if client.made is None:
+        sources = copy(files, folder) | kept
+        return sources, sources
+    if BUILD in files:
+        raise BadClient(f"{client.folder / BUILD} has the name of the folder that its build is kept in; rename it")
+    hashes = copy(files | dict(tree(client.made.folder, BUILD)), folder)
+    sources = {name: known for name, known in hashes.items() if not name.startswith(f"{BUILD}/")}
+    if sources != client.made.sources:
+        raise BadClient(f"{client.folder} was changed just now; try again")
+    return sources | kept, hashes | kept
+
+
 def _found(source: Source, base: Path) -> tuple[Client, Parts]:
     client = find(source.client, base)
     return client, _of_manifest(client) if client.manifest else _of_words(client)
@@ -79,9 +97,11 @@ def _found(source: Source, base: Path) -> tuple[Client, Parts]:
 
 def _of_manifest(client: Client) -> Parts:
     """All of its folder."""
-    first, *others = client.words
+    first, *others = (filled(word, Path("{folder}", BUILD)) for word in client.words)
     kept: tuple[str, ...] = ()
-    if os.sep not in first:
+    if first.startswith("{folder}"):
+        pass
+    elif os.sep not in first:
         first = first if "{python}" in first else client.command[0]
     else:
         place = _place(first, client.folder)

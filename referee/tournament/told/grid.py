@@ -8,6 +8,8 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from referee.lines import harmless
+
 Cell = str | int | float | None
 
 _MARKDOWN = re.compile(r"([\\`*_{}\[\]<>()#|~&!])")
@@ -64,14 +66,6 @@ def as_csv(headings: Sequence[str], rows: Iterable[Sequence[Cell]]) -> str:
     writer.writerow(headings)
     writer.writerows([in_csv(cell) for cell in row] for row in rows)
     return out.getvalue()
-
-
-def harmless(text: str) -> str:
-    """Without control characters, which a terminal would obey; what a log has escaped stays as it is."""
-    if text.isprintable():
-        return text
-    shown = text.encode(errors="backslashreplace").decode()
-    return "".join(c if c.isprintable() else "".join(f"\\x{byte:02x}" for byte in c.encode()) for c in shown)
 
 
 def in_markdown(text: str) -> str:

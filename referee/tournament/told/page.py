@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from textwrap import wrap
 
-from referee.tournament.told.grid import Grid, as_markdown, as_text, harmless, in_markdown
+from referee.lines import harmless
+from referee.tournament.told.grid import Grid, as_markdown, as_text, in_markdown
 
 WIDTH = 80  # of sentences
 

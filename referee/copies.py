@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from hashlib import sha256
 from pathlib import Path
 
-from referee.clients import BadClient
+from referee.errors import BadClient
 
 LEFT_OUT = frozenset({".git", "__pycache__"})
 CHUNK = 1 << 20
