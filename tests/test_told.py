@@ -12,8 +12,10 @@ import pytest
 from stored import entrant, finished, new_store, placed, setup, simulated, standing
 
 from referee.tournament.listing import faults, matches
+from referee.tournament.records import Finished
 from referee.tournament.standings import Standings, standings
 from referee.tournament.store import Store
+from referee.tournament.told import faults as told_faults
 from referee.tournament.told import lists, sheet
 from referee.tournament.told.full import full
 from referee.tournament.told.glance import glance
@@ -22,6 +24,7 @@ from referee.tournament.told.page import Strong, markdown, text
 from referee.tournament.told.words import roughly
 
 FOUR = ("Ann", "Bob", "Cat", "Dan")
+CRASH = ("exited with code 1", "stderr: boom")
 EVIL = "=1+1|*x*\x1b[31m\n`<b>"
 
 
@@ -242,13 +245,53 @@ def test_a_fault_is_listed_with_what_was_asked_and_written(store: Store) -> None
     bad = standing("Ann", 2, bad={"garbled": 2}, retired="bad cards")
     store.record([finished(7, bad, standing("Bob", 1), notes=[("Ann", "in hand 1: exited with code 3")])])
     store.add_void(8, "cannot fork")
-    shown = text([lists.fault_table(faults(store))]).splitlines()
+    shown = text([told_faults.listing(faults(store))]).splitlines()
     assert shown[1:] == [
         "    7  tricks  Ann      2 garbled           first in hand 1: asked for card, wrote '9Z'",
         "    7  tricks  Ann      retired: bad cards",
         "    7  tricks  Ann      noted               in hand 1: exited with code 3",
         "    8                   void                cannot fork",
     ]
+
+
+def crashing(number: int, times: int) -> Finished:
+    notes = [("Ann", f"in hand {hand}: {text}") for hand in range(2, 2 + times) for text in CRASH]
+    return finished(
+        number, standing("Ann", 2, bad={"gone": times}, retired="bad cards"), standing("Bob", 1), notes=notes
+    )
+
+
+def test_faults_begin_with_a_summary_by_entrant_the_worst_first(store: Store) -> None:
+    bad = standing("Bob", 2, bad={"garbled": 1, "illegal": 2})
+    store.record([finished(1, standing("Ann", 1), bad), crashing(2, 3), crashing(3, 4)])
+    store.add_void(8, "cannot fork")
+    assert text(told_faults.page(list(faults(store)))).splitlines()[:5] == [
+        "entrant  bad cards             retired  odd exits  in matches",
+        "Ann      7 gone                      2          7           2",
+        "Bob      1 garbled, 2 illegal                               1",
+        "",
+        "1 start of a match came to nothing, by no player's fault",
+    ]
+
+
+def test_versions_of_an_entrant_have_faults_of_their_own(store: Store) -> None:
+    bad = standing("Ann", 2, bad={"garbled": 1})
+    store.record([finished(1, bad, standing("Bob", 1)), finished(2, bad, standing("Bob", 1), versions={"Ann": 2})])
+    shown = text([told_faults.summary(faults(store))]).splitlines()
+    assert [line.split()[:2] for line in shown[1:]] == [["Ann", "1"], ["Ann", "2"]]
+
+
+def test_what_was_noted_again_and_again_in_a_match_is_listed_once_and_in_csv_each_time(store: Store) -> None:
+    store.record([crashing(7, 12), crashing(8, 1)])
+    found = list(faults(store))
+    noted = [row[4] for row in told_faults.listing(found).rows if row[3] == "noted"]
+    assert noted == [
+        "exited with code 1, 12 times, first in hand 2",
+        "stderr: boom, 12 times, first in hand 2",
+        "in hand 2: exited with code 1",
+        "in hand 2: stderr: boom",
+    ]
+    assert sum(row[5] == "note" for row in told_faults.rows(found)) == 26
 
 
 def test_csv_of_matches_has_a_row_for_each_seat(store: Store) -> None:

@@ -18,22 +18,23 @@ from referee.tournament.deciding import check_known
 def command(file: Path, form: str | None, entrant: str) -> None:
     """List bad cards, retirements, odd exits and void starts of the tournament of FILE.
 
-    Of bad cards the first one is told: what was asked, and what the client wrote. JSON has a line for each fault.
+    First a summary by entrant. Of bad cards the first one in a match is told: what was asked, and what the client
+    wrote. JSON has a line for each fault, CSV a row.
     """
-    from referee.tournament.listing import faults
-    from referee.tournament.told import lists
+    from referee.tournament import listing
+    from referee.tournament.told import faults
     from referee.tournament.told.page import Exact
 
     with stored(file) as (_, _, store):
         if entrant:
             check_known(file, store, entrant)
-        found = list(faults(store, entrant))
+        found = list(listing.faults(store, entrant))
     if form == "json":
         show_json_lines(asdict(one) for one in found)
     elif form == "csv":
-        show_csv(lists.FAULT_COLUMNS, lists.fault_rows(found))
+        show_csv(faults.COLUMNS, faults.rows(found))
     elif found:
         example = shlex.quote(f"{file}#{found[0].match}")
-        show([lists.fault_table(found), Exact(f"to look at one: referee replay {example}")], form)
+        show([*faults.page(found), Exact(f"to look at one: referee replay {example}")], form)
     else:
         show(["No faults so far."], form)

@@ -51,6 +51,11 @@ def kinds(counts: Mapping[str, int]) -> str:
     return ", ".join(f"{count} {kind}" for kind, count in counts.items())
 
 
+def unusual(state: str) -> str:
+    """The state of a match, if it is not as it should be."""
+    return "" if state == "played" else state
+
+
 def milliseconds(value: float | None) -> str:
     if value is None:
         return ""
