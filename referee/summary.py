@@ -13,6 +13,10 @@ HEADINGS = ("place", "player", "score", "bad cards", "mean", "slowest", "")
 MOST_SHOWN = 60  # code points of what a client wrote
 MOST_LEGAL = 13
 ONE_LINE = "one line in answer to each QUERY, and no other, please."
+NO_CHOICES = (
+    "The answer was empty: does it wait to be told its choices? It is told them if asked for: choices = true in its "
+    "client.toml or in a tournament's file, or --choices NAME."
+)
 BYTE_ORDER_MARK = escaped(b"\xef\xbb\xbf").decode()
 
 
@@ -69,7 +73,7 @@ def milliseconds(micros: float) -> str:
 
 
 def about_first_bad_card(plan: Plan, player: str, bad: BadCardReport) -> list[str]:
-    command = shlex.join(next(one.command for one in plan.players if one.name == player))
+    ran = next(one for one in plan.players if one.name == player)
     legal = " ".join(bad.legal[:MOST_LEGAL]) + (" ..." if len(bad.legal) > MOST_LEGAL else "")
     line = bad.line if len(bad.line) <= MOST_SHOWN else f"{bad.line[:MOST_SHOWN]}..."
     wrote = f"wrote '{line}'" if line else "wrote nothing"
@@ -78,15 +82,17 @@ def about_first_bad_card(plan: Plan, player: str, bad: BadCardReport) -> list[st
         asked = f"asked for {bad.question!r}, it {wrote}"
     lines = [
         f"{player}'s first bad card ({bad.kind}) was in hand {bad.hand}: {asked}.",
-        f"    It ran: {command} {player}",
+        f"    It ran: {shlex.join(ran.command)} {player}",
         f"    Legal were: {legal}",
     ]
-    hint = advice(bad, plan.limits)
+    hint = advice(bad, plan.limits, choices=ran.choices)
     return [*lines, f"    {hint}"] if hint else lines
 
 
-def advice(bad: BadCardReport, limits: Limits) -> str:
+def advice(bad: BadCardReport, limits: Limits, *, choices: bool) -> str:
     """The most likely reason, in a sentence or two for the author of the client."""
+    if bad.line == f"|RESPONSE|{bad.question}||END|" and not choices:
+        return NO_CHOICES
     if bad.kind == "silent" and bad.line:
         return "The line had no newline; a line counts only with its newline."
     if bad.kind == "silent" and bad.answered:

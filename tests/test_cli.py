@@ -104,6 +104,17 @@ def test_stderr_of_every_player_is_kept_in_a_folder(tmp_path: Path) -> None:
     assert (tmp_path / "err" / "Jerry.stderr").read_text() == ""
 
 
+def test_who_waits_for_choices_that_were_not_asked_for_is_told_how_to_get_them(tmp_path: Path) -> None:
+    bot = (
+        "import sys\nanswer = ''\nfor line in sys.stdin:\n"
+        "    if '|QUERY|' in line: print(f'|RESPONSE|card|{answer}|END|', flush=True)\n"
+    )
+    (tmp_path / "bot.py").write_text(bot)
+    words = ("match", "tricks", *FOUR[:3], f"Me={shlex.join([sys.executable, 'bot.py'])}", "-o", "target=1")
+    assert "--choices NAME" in run(*words, cwd=tmp_path).stdout
+    assert "--choices NAME" not in run(*words, "--choices", "Me", cwd=tmp_path).stdout
+
+
 def test_choices_may_be_switched_on_for_a_player_by_name(tmp_path: Path) -> None:
     bot = (
         "import sys\nfor line in sys.stdin:\n"
