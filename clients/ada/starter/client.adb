@@ -10,7 +10,6 @@ with Ada.Strings.Unbounded; use Ada.Strings.Unbounded;
 with Ada.Text_IO; use Ada.Text_IO;
 
 procedure Client is
-
    package String_Vectors is new Ada.Containers.Indefinite_Vectors (Positive, String);
    use String_Vectors;
 
