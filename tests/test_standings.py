@@ -94,6 +94,19 @@ def test_ratings_decide_where_the_format_says_so(store: Store) -> None:
     assert found.lines[0].name == "Bob"
 
 
+def test_a_gauntlet_ranks_the_challengers_and_lists_below_whom_they_met(store: Store) -> None:
+    store.record([placed(1, Ann=1, Bob=2, Cat=3), placed(2, Ann=1, Bob=2, Dan=3)])
+    store.record([placed(3, Ann=1, Dan=2, Bob=3)])
+    found = standings(store, setup(format="gauntlet", challengers=("Cat", "Dan"))).tables[0]
+    assert [(line.name, line.place, line.state) for line in found.lines] == [
+        ("Dan", 1, "plays"),
+        ("Cat", 2, "plays"),
+        ("Ann", None, "met"),
+        ("Bob", None, "met"),
+    ]
+    assert [(gap.upper, gap.lower) for gap in found.gaps] == [("Dan", "Cat")]
+
+
 # what counts
 
 

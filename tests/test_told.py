@@ -103,6 +103,30 @@ def test_the_winner_of_rounds_whose_mean_place_is_worse_is_not_called_sure(tmp_p
     store.close()
 
 
+def gauntlet(store: Store, *challengers: str) -> str:
+    store.record([placed(1, Ann=1, Bob=2, Cat=3), placed(2, Ann=1, Bob=2, Dan=3), placed(3, Ann=1, Dan=2, Bob=3)])
+    return text(glance(standings(store, setup(format="gauntlet", challengers=challengers))))
+
+
+def test_a_gauntlet_tells_of_its_challengers_first(store: Store) -> None:
+    shown = gauntlet(store, "Cat", "Dan")
+    assert "Of the challengers, Dan leads, but is not surely better than Cat" in shown
+    assert "the order of the challengers is by mean place" in shown
+    assert re.findall(r"^ +(\d?) +(\w+) .*?(met)?$", shown.split("\n\n")[2], re.MULTILINE) == [
+        ("1", "Dan", ""),
+        ("2", "Cat", ""),
+        ("", "Ann", "met"),
+        ("", "Bob", "met"),
+    ]
+
+
+def test_the_only_challenger_of_a_gauntlet_is_told_without_having_won(store: Store) -> None:
+    store.set_facts(finished="2026-12-02T00:00:00.000+00:00")
+    shown = gauntlet(store, "Dan")
+    assert re.search(r"\n\nThe challenger Dan: mean place 2\.50 \(.* at 95 %\)\.\n\n", shown)
+    assert "won" not in shown
+
+
 def test_who_has_no_place_is_listed_with_the_reason(store: Store) -> None:
     store.record([placed(1, Ann=1, Bob=2, house=3, Cat=4)])
     store.enter([entrant("Bob", 2)], "update")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 
@@ -16,6 +16,7 @@ from referee.tournament.store import Store
 
 HOUSE = "house"  # the one competitor that all house players are
 PLAYS, REPLACED, WITHDRAWN = "plays", "replaced", "withdrawn"
+MET = "met"  # of a gauntlet: who plays and is no challenger
 COUNTS = "state = 'played' and number not in (select match from event where kind = 'annul')"
 
 _MATCHES = f"select number, block from match where game = ? and {COUNTS} order by number"
@@ -71,7 +72,9 @@ def unchanged(store: Store) -> Iterator[None]:
         store.sql.execute("rollback")
 
 
-def competitors(entrants: Sequence[Entrant], events: Sequence[Event]) -> list[Competitor]:
+def competitors(
+    entrants: Sequence[Entrant], events: Sequence[Event], challengers: Collection[str] = ()
+) -> list[Competitor]:
     """In the order in which they entered, the house last."""
     newest = {one.name: one.version for one in entrants}  # later versions come later
     gone = withdrawn(events)
@@ -79,8 +82,10 @@ def competitors(entrants: Sequence[Entrant], events: Sequence[Event]) -> list[Co
     for one in entrants:
         if one.version < newest[one.name]:
             told, state = f"{one.name} v{one.version}", REPLACED
+        elif one.name in gone:
+            told, state = one.name, WITHDRAWN
         else:
-            told, state = one.name, WITHDRAWN if one.name in gone else PLAYS
+            told, state = one.name, MET if challengers and one.name not in challengers else PLAYS
         known.append(Competitor(told, one.name, one.version, one.hash, state))
     return [*known, Competitor(HOUSE, HOUSE, 0, "", HOUSE)]
 

@@ -29,13 +29,13 @@ class SeatCount:
 class Line:
     """One competitor in one table."""
 
-    place: int | None  # none: the house, those that left, and those that have not played
+    place: int | None  # none: the house, those that left or have not played, and in a gauntlet all but the challengers
     shared: bool
     name: str  # as it is told: a replaced version is `NAME v1`
     entrant: str
     version: int  # 0: house players
     hash: str
-    state: str  # of referee.tournament.reading: plays, replaced, withdrawn or house
+    state: str  # of referee.tournament.reading: plays, met, replaced, withdrawn or house
     matches: int
     blocks: int
     beaten: Estimate | None  # mean share of opponents beaten, ties half
@@ -105,6 +105,7 @@ class Head:
 
     games: tuple[str, ...]
     format: str
+    challengers: tuple[str, ...]  # in a gauntlet, the only ones that have a place
     seatings: str
     played: int
     total: int | None  # matches; none: without end, or not known
@@ -141,7 +142,7 @@ def standings(
     from referee.tournament import reading, tables
 
     with reading.unchanged(store):
-        known = reading.competitors(store.entrants(), store.events())
+        known = reading.competitors(store.entrants(), store.events(), setup.challengers)
         played = reading.played(store, setup.games, known)
         head = head_of(store, setup, total)
     single = len(setup.games) == 1
@@ -162,6 +163,7 @@ def head_of(store: Store, setup: Setup, total: int | None) -> Head:
     return Head(
         games=setup.games,
         format=setup.format,
+        challengers=setup.challengers,
         seatings=setup.seatings,
         played=played or 0,
         total=total,

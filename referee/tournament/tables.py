@@ -16,7 +16,7 @@ from referee.numbers.outcomes import Estimate, Outcomes
 from referee.numbers.pairs import pairs
 from referee.numbers.rating import ratings
 from referee.numbers.seats import SeatWins, wins_by_seat
-from referee.tournament.reading import HOUSE, PLAYS, REPLACED, WITHDRAWN, Competitor, Played, Tally
+from referee.tournament.reading import HOUSE, MET, PLAYS, REPLACED, WITHDRAWN, Competitor, Played, Tally
 from referee.tournament.standings import (
     BEATEN,
     MEAN_PLACE,
@@ -31,7 +31,7 @@ from referee.tournament.standings import (
 )
 
 DIGITS = 9  # means that differ less are equal: they come from sums in different orders
-BELOW = (PLAYS, HOUSE, REPLACED, WITHDRAWN)  # the order of those without a place
+BELOW = (PLAYS, MET, HOUSE, REPLACED, WITHDRAWN)  # the order of those without a place
 
 
 @dataclass(frozen=True)

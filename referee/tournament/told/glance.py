@@ -24,12 +24,14 @@ def glance(standings: Standings) -> list[Part]:
     several = len(standings.tables) > 1
     for table in standings.tables:
         parts += [Heading(table.game or "over all games")] if several else []
-        parts += [Strong(verdict(table, head)), *([main_table(table)] if table.lines else []), *below(table)]
+        parts += [Strong(verdict(table, head)), *([main_table(table)] if table.lines else []), *below(table, head)]
     return [*parts, *([LEGEND] if any(table.gaps for table in standings.tables) else [])]
 
 
-def order_of(table: Table) -> str:
+def order_of(table: Table, head: Head) -> str:
     """What decides the places."""
+    if head.challengers:
+        return f"the order of the challengers is by {table.order}; all of them meet the same tables of the others"
     if table.order in UNITS:
         return f"the order is by {table.order}"
     return f"the order is that of the {table.order}"
@@ -55,12 +57,23 @@ def verdict(table: Table, head: Head) -> str:
     if not table.matches:
         return "Nothing was played yet."
     if not first:
-        return "Nobody has a place: all that played have left."
+        return f"No {'challenger' if head.challengers else 'entrant'} has a place: all that played have left."
+    if head.challengers and len(table.placed) == 1:
+        return _of_the_only_challenger(table)
+    of = "Of the challengers, " if head.challengers else ""
     if len(first) > 1:
-        return f"{listed(first)} share first place."
+        return f"{of}{listed(first)} share first place."
     deed = "won" if head.finished else "leads"
     gap = next((gap for gap in table.gaps if gap.upper == first[0]), None)
-    return f"{first[0]} {deed}{_sureness(table, gap)}."
+    return f"{of}{first[0]} {deed}{_sureness(table, gap)}."
+
+
+def _of_the_only_challenger(table: Table) -> str:
+    (line,) = table.placed
+    measured = line.measured(table.measure)
+    known = interval(table.measure, measured)
+    shown = f"{value(table.measure, measured)}" + (f" ({known} at 95 %)" if known else "")
+    return f"The challenger {line.name}: {table.measure} {shown}."
 
 
 def _sureness(table: Table, gap: Gap | None) -> str:
@@ -106,8 +119,8 @@ def _next(table: Table, line: Line, gap: Gap | None) -> str:
     return f"{roughly(gap.more_matches)} more" if gap.more_matches else "?"
 
 
-def below(table: Table) -> list[str]:
-    order = [order_of(table)] if table.gaps else []
+def below(table: Table, head: Head) -> list[str]:
+    order = [order_of(table, head)] if table.gaps else []
     bad = {line.name: sum(line.bad_cards.values()) for line in table.lines}
     retired = {line.name: sum(line.retired.values()) for line in table.lines}
     return [*order, *_counts("bad cards", bad), *_counts("retired", retired)]
