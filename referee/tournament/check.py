@@ -9,6 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import monotonic, process_time
 
+from referee.errors import BadClient
 from referee.formats.field import Field
 from referee.formats.known import FORMATS
 from referee.live import Played, play
@@ -22,7 +23,7 @@ from referee.summary import about_player
 from referee.tournament.entrants import frozen, player
 from referee.tournament.schedule import total
 from referee.tournament.seating import filled
-from referee.tournament.setup import Setup
+from referee.tournament.setup import Setup, Source
 
 LONG_ENOUGH = 10.0  # seconds of playing; then a match is cut off between two hands
 SEED = "check"  # the same deals each time, and none of the tournament's
@@ -63,11 +64,20 @@ def tried(setup: Setup, tell: Callable[[Trial], object], seconds: float = LONG_E
 
 
 def _trials(setup: Setup, folder: Path, seconds: float) -> Iterator[Trial]:
-    for source in setup.sources:
-        place = folder / source.name
-        seat = player(frozen(source, setup.base, place, 1), place, source.name)
+    """All that must be built is built first."""
+    for source, seat in [(source, _frozen(setup, source, folder / source.name)) for source in setup.sources]:
         for game in setup.games:
-            yield _trial(_plan(setup, game, seat), seat, folder / "match.log.gz", seconds)
+            if isinstance(seat, BadClient):
+                yield Trial(source.name, game, why_not=str(seat))
+            else:
+                yield _trial(_plan(setup, game, seat), seat, folder / "match.log.gz", seconds)
+
+
+def _frozen(setup: Setup, source: Source, folder: Path) -> Player | BadClient:
+    try:
+        return player(frozen(source, setup.base, folder, 1), folder, source.name)
+    except BadClient as error:  # such as of a build that failed, which keeps no other from being checked
+        return error
 
 
 def _plan(setup: Setup, game: str, seat: Player) -> Plan:
