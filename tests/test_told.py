@@ -12,9 +12,9 @@ import pytest
 from stored import entrant, finished, new_store, placed, setup, simulated, standing
 
 from referee.tournament.listing import faults, matches
-from referee.tournament.records import Finished
+from referee.tournament.records import Finished, Wave
 from referee.tournament.standings import Standings, standings
-from referee.tournament.store import Store
+from referee.tournament.store import Store, now
 from referee.tournament.told import faults as told_faults
 from referee.tournament.told import lists, sheet
 from referee.tournament.told.full import full
@@ -195,14 +195,62 @@ def test_in_full_there_are_scores_seats_pairs_neighbours_faults_times_and_the_se
         assert wanted in shown, wanted
 
 
-def test_in_full_decisions_of_people_are_told_with_their_reasons(store: Store) -> None:
+DATE = r"\d{4}-\d\d-\d\d \d\d:\d\d UTC"
+
+
+def decided(shown: str) -> list[str]:
+    """The lines of a text that tell of decisions, without their dates."""
+    return re.findall(rf"^{DATE}: (.*)$", shown.replace("\n  ", " "), re.MULTILINE)
+
+
+def test_decisions_of_people_stand_below_the_table_with_date_and_reason(store: Store) -> None:
     store.record([placed(1, Ann=1, Bob=2)])
     store.withdraw("Cat", "asked to leave")
     store.annul(1, "both looked")
-    shown = text(full(standings(store, setup())))
-    assert re.search("UTC  withdraw  Cat +asked to leave", shown)
-    assert re.search("UTC  annul +match 1  both looked", shown)
-    assert "enter" not in shown.split("events")[1].split("entrants")[0]
+    store.enter([entrant("Ann", 2)], "update", "a bug")
+    store.begin_wave(Wave(2, 2, 2), 7)
+    store.enter([entrant("Eve")], "enter")
+    wanted = [
+        "Cat was withdrawn: asked to leave",
+        "match 1 was annulled: both looked",
+        "Ann came with a new version: a bug",
+        "Eve entered later",
+    ]
+    found = standings(store, setup())
+    assert decided(text(glance(found))) == decided(text(full(found))) == wanted
+    assert all(re.search(rf"^{DATE.replace('-', '.+')}: {one}$", markdown(glance(found)), re.M) for one in wanted)
+
+
+def test_who_entered_before_the_first_wave_is_no_news(tmp_path: Path) -> None:
+    store = Store(tmp_path / "results.sqlite", create=True)
+    store.enter([entrant("Ann")], "enter")
+    assert decided(seen(store)) == []
+    store.begin_wave(Wave(1, 1, 1), 1)
+    assert decided(seen(store)) == []
+    store.close()
+
+
+def test_a_decision_after_the_end_says_so(store: Store) -> None:
+    store.record([placed(1, Ann=1, Bob=2)])
+    store.annul(1, "both looked")
+    store.set_facts(finished=now())
+    store.sql.execute("update event set at = '2020-01-01T00:00:00.000+00:00'")
+    store.withdraw("Ann", "cheated")
+    store.sql.execute("update event set at = '2999-01-01T00:00:00.000+00:00' where kind = 'withdraw'")
+    assert decided(seen(store)) == [
+        "match 1 was annulled: both looked",
+        "Ann was withdrawn, after the end of the tournament: cheated",
+    ]
+
+
+def test_of_many_decisions_the_first_are_told_at_a_glance_and_all_in_full(store: Store) -> None:
+    store.record([placed(n, Ann=1, Bob=2) for n in range(1, 12)])
+    for match in range(1, 11):
+        store.annul(match, "")
+    found = standings(store, setup())
+    assert len(decided(text(glance(found)))) == 8
+    assert text(glance(found)).endswith("\n2 more decisions: --full\n")
+    assert len(decided(text(full(found)))) == 10
 
 
 def test_of_how_many_more_matches_are_needed_two_digits_are_told() -> None:
@@ -361,5 +409,5 @@ def test_a_reason_with_specials_is_harmless_in_every_form(store: Store) -> None:
     store.withdraw("Ann", EVIL)
     parts = full(standings(store, setup()))
     assert "\x1b" not in text(parts) + markdown(parts)
-    (row,) = [line for line in markdown(parts).splitlines() if "withdraw " in line]
-    assert len(re.findall(r"(?<!\\)\|", row)) == 5
+    (line,) = [line for line in markdown(parts).splitlines() if "Ann was withdrawn" in line]
+    assert line.endswith(r"Ann was withdrawn: =1+1\|\*x\*\\x1b\[31m\\x0a\`\<b\>")

@@ -107,6 +107,7 @@ class Head:
     format: str
     challengers: tuple[str, ...]  # in a gauntlet, the only ones that have a place
     seatings: str
+    waves: int  # that have begun
     played: int
     total: int | None  # matches; none: without end, or not known
     annulled: int
@@ -160,11 +161,13 @@ def head_of(store: Store, setup: Setup, total: int | None) -> Head:
     annulled = "number in (select match from event where kind = 'annul')"
     counts = f"select sum(state = 'played' and not {annulled}), sum({annulled}), sum(state = 'dropped') from match"
     (played, gone, dropped), *_ = store.rows(counts)
+    ((waves,),) = store.rows("select count(*) from wave")
     return Head(
         games=setup.games,
         format=setup.format,
         challengers=setup.challengers,
         seatings=setup.seatings,
+        waves=waves,
         played=played or 0,
         total=total,
         annulled=gone or 0,

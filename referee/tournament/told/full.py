@@ -1,11 +1,10 @@
-"""All of the standings: scores, seats, who came before whom, faults and times, versions, events, and the seed."""
+"""All of the standings: scores, seats, who came before whom, faults and times, versions, and the seed."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from referee.numbers.outcomes import Estimate
-from referee.tournament.records import Event
 from referee.tournament.standings import BEATEN, RATING, SCORE, Gap, Head, Line, SeatCount, Standings, Table
 from referee.tournament.told.glance import glance, is_ahead
 from referee.tournament.told.grid import Grid, grid
@@ -16,7 +15,7 @@ HASH = 16  # characters of an entrant's, to compare by eye; JSON and CSV have al
 
 
 def full(standings: Standings) -> list[Part]:
-    parts = glance(standings)
+    parts = glance(standings, most=None)
     for table in standings.tables:
         if table.matches:
             parts += [Heading(table.game or "over all games"), *_of(table)]
@@ -137,21 +136,9 @@ def about(head: Head) -> Iterator[Part]:
         yield Exact(f"seed: {head.seed}")
     if head.announced:
         yield f"beacon: {head.announced}: {head.beacon or 'not known yet'}"
-    rows = [[date(event.at), event.kind, _about(event), event.because] for event in head.events if not _first(event)]
-    if rows:
-        yield grid("events", "date|event|of|because", rows)
     if head.voids:
         cells = [[str(void.match), date(void.at), void.cause] for void in head.voids]
         yield grid("starts that came to nothing, by no player's fault", "match|date|cause", cells, "match")
-
-
-def _first(event: Event) -> bool:
-    """Nothing to tell: the entrants that it began with."""
-    return event.kind == "enter" and event.wave in (None, 1)
-
-
-def _about(event: Event) -> str:
-    return event.entrant or (f"match {event.match}" if event.match else "")
 
 
 def _versions(table: Table) -> list[Part]:

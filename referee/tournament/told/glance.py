@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from referee.tournament.reading import HOUSE, PLAYS
 from referee.tournament.standings import MEAN_PLACE, RATING, Gap, Head, Line, Standings, Table
+from referee.tournament.told.decisions import MOST, decisions
 from referee.tournament.told.grid import Grid, grid
 from referee.tournament.told.page import Heading, Part, Strong
 from referee.tournament.told.words import UNITS, difference, interval, listed, place, roughly, value
@@ -18,14 +19,21 @@ LEGEND = (
 )
 
 
-def glance(standings: Standings) -> list[Part]:
+def glance(standings: Standings, most: int | None = MOST) -> list[Part]:
+    """With so many decisions of people at most."""
     head = standings.head
     parts: list[Part] = [headline(head), *remarks(head)]
     several = len(standings.tables) > 1
     for table in standings.tables:
         parts += [Heading(table.game or "over all games")] if several else []
         parts += [Strong(verdict(table, head)), *([main_table(table)] if table.lines else []), *below(table, head)]
-    return [*parts, *([LEGEND] if any(table.gaps for table in standings.tables) else [])]
+    parts += [LEGEND] if any(table.gaps for table in standings.tables) else []
+    return [*parts, *_decided(head, most)]
+
+
+def _decided(head: Head, most: int | None) -> list[Part]:
+    made = list(decisions(head, most))
+    return [Heading("decisions"), *made] if made else []
 
 
 def order_of(table: Table, head: Head) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from referee.tournament.status import Status
+from referee.tournament.told.decisions import decisions
 from referee.tournament.told.full import about
 from referee.tournament.told.glance import headline, remarks
 from referee.tournament.told.grid import Cell
@@ -25,6 +26,7 @@ def page(status: Status) -> list[Part]:
         f"faults: {', '.join(faults)}",
         *remarks(head),
         *about(head),
+        *decisions(head),
         *(Exact(f"next: {one}") for one in status.next),
     ]
 
