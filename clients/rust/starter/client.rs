@@ -46,7 +46,7 @@ fn take_out(hand: &mut Vec<String>, cards: &[String]) {
 }
 
 fn main() -> io::Result<()> {
-    let name = env::args().last().unwrap_or_default();
+    let name = env::args().next_back().unwrap_or_default();
     let seed = env::var("REFEREE_SEED")
         .ok()
         .and_then(|text| text.parse().ok());
