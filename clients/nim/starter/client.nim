@@ -5,8 +5,7 @@ import std/[os, random, strformat, strutils]
 
 type Play = tuple[player: string, cards: seq[string]] ## Who played which cards in this trick or round.
 
-# The same numbers if the match is played again; a seed of 0 is not allowed.
-var chance = initRand(parseInt(getEnv("REFEREE_SEED", "0")) + 1)
+var chance = initRand(parseInt(getEnv("REFEREE_SEED", "0"))) # The same numbers if the match is played again.
 
 proc choose(hand: seq[string], table: seq[Play], legal: seq[string]): string =
   ## One of the legal answers.
