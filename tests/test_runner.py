@@ -7,6 +7,7 @@ import os
 import re
 import shutil
 import stat
+import tarfile
 from collections import Counter
 from concurrent.futures import BrokenExecutor
 from pathlib import Path
@@ -150,7 +151,7 @@ def test_a_match_whose_worker_died_is_played_again(tmp_path: Path) -> None:
 
 
 def test_workers_that_die_again_and_again_stop_it(tmp_path: Path) -> None:
-    with pytest.raises(Stuck, match="workers died and no match was done in between"):
+    with pytest.raises(Stuck, match=r"workers died .* in between; at their tables always sat: [A-E]"):
         run(a_file(tmp_path), Failing({number: [BrokenExecutor()] * 99 for number in range(1, 41)}))
 
 
@@ -227,20 +228,104 @@ def test_going_on_with_another_version_of_the_referee_is_refused(
         run(path)
 
 
-def test_rounds_may_be_raised(tmp_path: Path) -> None:
+def test_rounds_may_be_raised_which_is_recorded(tmp_path: Path) -> None:
     run(a_file(tmp_path, rounds=2), stop_after=1)
     path = a_file(tmp_path, rounds=3)
     assert run(path)
     assert rows(path, "select count(*) from match") == [(60,)]
+    assert rows(path, "select rounds, wave from event where kind = 'rounds'") == [(3, 2)]
 
 
-def test_a_changed_copy_of_a_client_is_refused(tmp_path: Path) -> None:
+@pytest.mark.parametrize("names", [SIX, SIX[:4]], ids=["six", "four"])
+def test_what_was_planned_before_rounds_were_raised_stays_as_it_was(tmp_path: Path, names: tuple[str, ...]) -> None:
+    run(a_file(tmp_path, names, rounds=4), stop_after=6)
+    path = a_file(tmp_path, names, rounds=9)
+    while not run(path, stop_after=15):
+        pass
+    assert rows(path, "select count(*), count(distinct wave) from match")[0][1] == 9
+
+
+def test_rounds_cannot_be_lowered_so_that_nobody_ends_it_when_it_suits(tmp_path: Path) -> None:
+    run(a_file(tmp_path, rounds=4), stop_after=30)
+    with pytest.raises(Mistake, match="rounds was 4, and 2 have begun; it can be 4 or more, not 3"):
+        run(a_file(tmp_path, rounds=3))
+    assert run(a_file(tmp_path, rounds=4))
+
+
+def test_a_ladder_ends_when_it_is_given_rounds_that_were_played(tmp_path: Path) -> None:
+    run(a_file(tmp_path, SIX, format="ladder", rounds=0), stop_after=20)
+    ((begun,),) = rows(tmp_path / "cup.toml", "select max(number) from wave")
+    with pytest.raises(Mistake, match=f"it can be {begun} or more, not 1"):
+        run(a_file(tmp_path, SIX, format="ladder", rounds=1))
+    assert run(a_file(tmp_path, SIX, format="ladder", rounds=begun))
+
+
+def test_a_finished_tournament_keeps_its_file(tmp_path: Path) -> None:
+    path = a_file(tmp_path)
+    assert run(path)
+    kept = (Home.of(path).folder / "tournament.toml").read_text()
+    assert run(a_file(tmp_path, rounds=9))
+    assert (Home.of(path).folder / "tournament.toml").read_text() == kept
+
+
+def test_too_few_entrants_do_not_end_it_while_rounds_are_left(tmp_path: Path) -> None:
+    path = a_file(tmp_path, ("Ann", "Bob"), rounds=4)
+    run(path, stop_after=1)
+    store = Store(Home.of(path).store)
+    store.withdraw("Bob", "")
+    store.close()
+    path.write_text(path.read_text().replace("Bob = ", "# Bob = "))
+    with pytest.raises(Mistake, match=r"at least two are needed|fewer than 2 entrants are left"):
+        run(path)
+    assert rows(path, "select value from fact where name = 'seed'") == []
+
+
+def test_a_changed_copy_of_a_client_is_put_right_before_it_plays(tmp_path: Path) -> None:
     path = a_file(tmp_path)
     run(path, stop_after=1)
     copy = next(Home.of(path).frozen("Ann", 1).rglob("*.py"))
-    copy.write_text(copy.read_text() + "# changed")
-    with pytest.raises(Mistake, match=r"honest.py was changed since Ann entered"):
+    before = copy.read_bytes()
+    copy.write_text("# changed")
+    assert run(path, stop_after=1) is False
+    assert copy.read_bytes() == before
+    copy.unlink()
+    assert run(path)
+    assert copy.read_bytes() == before
+
+
+def test_a_copy_that_cannot_be_put_right_is_refused(tmp_path: Path) -> None:
+    path = a_file(tmp_path)
+    run(path, stop_after=1)
+    home = Home.of(path)
+    copy = next(home.frozen("Ann", 1).rglob("*.py"))
+    copy.write_text("# changed")
+    home.kept("Bob", 1).replace(home.kept("Ann", 1))
+    with tarfile.open(home.kept("Ann", 1), "w") as archive:
+        archive.add(home.frozen("Ann", 1), arcname=".")
+    with pytest.raises(Mistake, match=r"honest.py was changed since Ann entered; put it back"):
         run(path)
+
+
+def test_a_client_that_changes_its_own_files_does_not_stop_the_tournament(tmp_path: Path) -> None:
+    def learn(job: Job) -> Report:
+        if job.plan.players[0].name == "Ann":
+            next(Path(job.plan.players[0].folder).rglob("honest.py")).write_text("# learnt")
+        return simulated(job)
+
+    path = a_file(tmp_path)
+    assert run(path, learn)
+    ((text, count),) = rows(path, "select distinct text, count(*) from note where entrant = 'Ann'")
+    assert re.fullmatch(r"after the match: .*honest.py was changed in its folder, and was put back", text)
+    assert count > 0
+
+
+def test_a_folder_of_somebody_else_is_left_alone(tmp_path: Path) -> None:
+    path = a_file(tmp_path)
+    (tmp_path / "cup").mkdir()
+    (tmp_path / "cup" / "bot.py").write_text("")
+    with pytest.raises(Mistake, match=r"cup: is there already and holds bot.py, so it is no tournament's"):
+        run(path)
+    assert [one.name for one in (tmp_path / "cup").iterdir()] == ["bot.py"]
 
 
 def test_a_run_that_is_over_plays_nothing_more(tmp_path: Path) -> None:
@@ -349,6 +434,14 @@ def test_a_beacon_is_given_after_the_hash_was_told(tmp_path: Path) -> None:
     with pytest.raises(Mistake, match="--beacon: the value was '3 17 22' when the first match was played"):
         run(path, beacon="4 18 23")
     assert run(path)
+
+
+def test_an_empty_beacon_is_none(tmp_path: Path) -> None:
+    path = a_file(tmp_path, seed=None, beacon="the lottery of Sunday")
+    with pytest.raises(Unannounced):
+        run(path)
+    with pytest.raises(Mistake, match="--beacon: the value is empty"):
+        run(path, beacon=" ")
 
 
 def test_a_beacon_that_comes_before_the_hash_is_not_taken(tmp_path: Path) -> None:

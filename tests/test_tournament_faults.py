@@ -269,26 +269,19 @@ def test_rules_that_fail_twice_stop_it_and_their_cause_is_kept(tmp_path: Path, m
 
 
 @pytest.mark.parametrize("change", ["changed", "gone"])
-def test_a_client_that_changes_in_mid_run_stops_it_and_is_blamed_for_nothing(
-    tmp_path: Path, whole: str, change: str
-) -> None:
+def test_a_client_that_changes_in_mid_run_is_put_right_and_the_run_goes_on(tmp_path: Path, change: str) -> None:
     path = a_file(tmp_path, TWO, rounds=4)
-    kept: dict[Path, bytes] = {}
+    tampered: list[Path] = []
 
     def tamper(done: int) -> None:
-        if done == 3 and not kept:
+        if done >= 3 and not tampered:
             copy = next(Home.of(path).frozen("Bob", 1).rglob("*.py"))
-            kept[copy] = copy.read_bytes()
-            copy.write_text("changed") if change == "changed" else copy.unlink()
+            tampered.append(copy)
+            copy.write_text("raise SystemExit") if change == "changed" else copy.unlink()
 
-    with pytest.raises(Stuck, match=f"entrants/Bob/1: .*honest.py (was|is) {change} since Bob entered; put it back"):
-        run(path, work, watcher=Quiet(tamper))
-    with pytest.raises(Mistake, match=f"honest.py (was|is) {change} since Bob entered"):
-        run(path, work)
-    for copy, text in kept.items():
-        copy.write_bytes(text)
-    assert rows(path, "select * from bad_card") == []
-    goes_on(path, whole)
+    assert run(path, work, watcher=Quiet(tamper))
+    ((noted,),) = rows(path, "select count(*) from note where entrant = 'Bob' and text like 'after the match: %'")
+    assert noted == 1
 
 
 def test_a_program_that_cannot_be_run_any_more_makes_its_match_void(tmp_path: Path) -> None:
@@ -300,5 +293,5 @@ def test_a_program_that_cannot_be_run_any_more_makes_its_match_void(tmp_path: Pa
     def vanish(_done: int) -> None:
         Home.of(path).frozen("Eve", 1).joinpath("bob").unlink(missing_ok=True)
 
-    with pytest.raises(Stuck, match=r"Eve.* cannot run .*entrants/Eve/1/bob|entrants/Eve/1: bob is gone"):
+    with pytest.raises(Stuck, match=r"Eve.* cannot run .*entrants/Eve/1/bob"):
         run(path, work, watcher=Quiet(vanish))

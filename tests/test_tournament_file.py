@@ -71,7 +71,6 @@ def test_every_key_is_read() -> None:
         seatings = "one"
         seats = 6
         challengers = ["ann", "eve"]
-        seed = "7"
         beacon = "the lottery"
         cores = 2
         options.hill.hands = 4
@@ -96,7 +95,7 @@ def test_every_key_is_read() -> None:
         deals=2,
         seatings="one",
         challengers=("ann", "eve"),
-        seed="7",
+        seed=None,
         beacon="the lottery",
         cores=2,
         sources=(
@@ -173,6 +172,11 @@ def meant(text: str) -> str:
         ("seed = 7", "", '2: seed should be a string of 1 to 64 letters and digits, such as "7", not 7'),
         ("seed = ''", "", '2: seed should be a string of 1 to 64 letters and digits, such as "7", not ""'),
         ("seed = '7 8'", "", '2: seed should be a string of 1 to 64 letters and digits, such as "7", not "7 8"'),
+        (
+            "seed = '7'\nbeacon = 'x'",
+            "",
+            "3: beacon: it is mixed into a secret seed, and here the seed is given; remove one of them",
+        ),
         ("beacon = ' '", "", '2: beacon should be a line of text, not " "'),
         ("beacon = 2030-01-01", "", "2: beacon should be a line of text, not 2030-01-01"),
         ('beacon = "a\\nb"', "", '2: beacon should be a line of text, not "a\\nb"'),

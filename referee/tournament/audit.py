@@ -16,7 +16,7 @@ from referee.log import BadLog
 from referee.plan import Plan
 from referee.tournament.entrants import changed
 from referee.tournament.file import read
-from referee.tournament.home import Home
+from referee.tournament.home import FILE, Home
 from referee.tournament.opening import lasting
 from referee.tournament.records import Fixture
 from referee.tournament.schedule import Schedule
@@ -60,7 +60,7 @@ def audit(home: Home, processes: int = 1) -> Audit:
     """What holds of all that is in the store; Unsound names the first thing that does not."""
     store = Store(home.store)
     try:
-        setup = read(home.file, {one.name for one in store.entrants()})
+        setup = read(home.folder / FILE, {one.name for one in store.entrants()})
         secret = _secret(home, setup, store)
         _check_entrants(home, store)
         matches = _check_matches(home, _expected(setup, store, secret), processes)

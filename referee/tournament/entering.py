@@ -1,11 +1,15 @@
-"""An entrant enters: its client is frozen, and must start."""
+"""An entrant enters: its client is frozen and must start; what later changes in its folder is put right."""
 
 from __future__ import annotations
+
+import os
+import tarfile
+from pathlib import Path
 
 from referee.plan import Plan, Player
 from referee.seats.program import Program
 from referee.seats.table import environment
-from referee.tournament.entrants import frozen, player
+from referee.tournament.entrants import changed, frozen, player
 from referee.tournament.home import Home
 from referee.tournament.records import Entrant
 from referee.tournament.setup import Setup, Source
@@ -16,8 +20,47 @@ def freeze(home: Home, setup: Setup, source: Source, version: int) -> Entrant:
     folder = home.frozen(source.name, version)
     folder.parent.mkdir(mode=0o700, exist_ok=True)
     entrant = frozen(source, setup.base, folder, version)
+    _keep(folder, home.kept(source.name, version))
     _check_that_it_starts(setup, player(entrant, folder, source.name))
     return entrant
+
+
+def put_right(home: Home, entrant: Entrant) -> str:
+    """Files of the copy that are not as they entered, by the client itself or another, are written anew.
+
+    Returns what was found; if that cannot be put right, `changed` still says so.
+    """
+    folder = home.frozen(entrant.name, entrant.version)
+    difference = changed(entrant, folder)
+    if difference:
+        with tarfile.open(home.kept(entrant.name, entrant.version)) as kept:
+            for name in entrant.files:
+                if not Path(name).is_absolute():
+                    _write_anew(kept, name, folder)
+    return difference
+
+
+def _keep(folder: Path, kept: Path) -> None:
+    unfinished = kept.with_name(f".{kept.name}.unfinished")
+    with tarfile.open(unfinished, "w") as archive:
+        archive.add(folder, arcname=".")
+    descriptor = os.open(unfinished, os.O_RDONLY)
+    os.fsync(descriptor)
+    os.close(descriptor)
+    unfinished.replace(kept)
+
+
+def _write_anew(kept: tarfile.TarFile, name: str, folder: Path) -> None:
+    """Beside the old file and then in its place, since another match may be starting from it."""
+    member = kept.getmember(f"./{name}")
+    content = kept.extractfile(member)
+    assert content
+    path = folder / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    unfinished = path.with_name(f".{path.name}.unfinished")
+    unfinished.write_bytes(content.read())
+    unfinished.chmod(member.mode)
+    unfinished.replace(path)
 
 
 def _check_that_it_starts(setup: Setup, player: Player) -> None:

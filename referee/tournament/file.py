@@ -69,6 +69,10 @@ def parsed(text: str, path: Path, frozen: Container[str] = ()) -> Setup:
         challengers=_challengers(data, sources, refused),
         **{name: _value(name, data, games[0]) for name in _PLAIN},
     )
+    if setup.seed is not None and setup.beacon is not None:
+        raise refused(
+            ("beacon",), "beacon: it is mixed into a secret seed, and here the seed is given; remove one of them"
+        )
     for source in sources:
         if source.name not in frozen:
             _check_client(source, setup, refused)

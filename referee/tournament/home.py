@@ -12,9 +12,11 @@ from time import sleep
 
 from referee.errors import Mistake
 
+FILE = "tournament.toml"  # the copy of its file that the folder keeps
+_OURS = {"seed", "entrants", "matches", FILE, "unfinished.seed", f"unfinished.{FILE}"}
+
 LOOKS = 5
 A_MOMENT = 0.02  # seconds
-FILE = "tournament.toml"  # the copy of its file that the folder keeps
 
 
 @dataclass(frozen=True)
@@ -60,6 +62,20 @@ class Home:
 
     def frozen(self, name: str, version: int) -> Path:
         return self.entrants / name / str(version)
+
+    def kept(self, name: str, version: int) -> Path:
+        """What a frozen client is put right from."""
+        return self.entrants / name / f"{version}.tar"
+
+    def check_that_it_is_ours(self) -> None:
+        """Before anything is put into a folder that may be somebody's bot."""
+        if self.folder.is_dir() and not self.store.exists():
+            strange = sorted(path.name for path in self.folder.iterdir() if path.name.lstrip(".") not in _OURS)
+            if strange:
+                raise Mistake(
+                    f"{self.folder}: is there already and holds {strange[0]}, so it is no tournament's; "
+                    f"give {self.file.name} another name"
+                )
 
     def make(self) -> None:
         """The folders, which nobody else may look into."""

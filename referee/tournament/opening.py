@@ -9,19 +9,19 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from referee import __version__
-from referee.errors import Mistake
+from referee.errors import Mistake, Stuck
 from referee.formats.known import FORMATS
 from referee.plan import Plan, Player
 from referee.seats.processes import kill_all_in
-from referee.tournament.entering import freeze
+from referee.tournament.entering import freeze, put_right
 from referee.tournament.entrants import changed, differs_from_source, player
 from referee.tournament.file import read
 from referee.tournament.home import FILE, Home
 from referee.tournament.records import Entrant, Fixture
-from referee.tournament.schedule import active
+from referee.tournament.schedule import active, rounds_after
 from referee.tournament.secret import beacon_value, mixed, published, secret_seed, seed_of
 from referee.tournament.setup import Setup, Source
-from referee.tournament.stops import told
+from referee.tournament.stops import told, what_to_do
 from referee.tournament.store import NotBegun, Store, now
 from referee.tournament.untouched import Untouched
 from referee.tournament.worker import UNFINISHED, Job
@@ -53,13 +53,17 @@ class Tournament:
             return Player(name, (), "")
         return player(self._entrant(name, version), self.home.frozen(name, version), name)
 
-    def changed(self, name: str, version: int) -> str:
-        """What of the client is not as it entered, or nothing."""
+    def put_right(self, name: str, version: int) -> str:
+        """What of the client was not as it entered, or nothing; the mistake is the user's if that stays so."""
         if version == 0:
             return ""
-        folder = self.home.frozen(name, version)
-        difference = self._untouched.difference(self._entrant(name, version), folder)
-        return f"{folder}: {difference} since {name} entered" if difference else ""
+        entrant, folder = self._entrant(name, version), self.home.frozen(name, version)
+        if not self._untouched.difference(entrant, folder):
+            return ""
+        found = put_right(self.home, entrant)
+        if difference := self._untouched.difference(entrant, folder):
+            raise Stuck(what_to_do(f"{folder}: {difference} since {name} entered; put it back"))
+        return found
 
     def _entrant(self, name: str, version: int) -> Entrant:
         if (name, version) not in self._entrants:
@@ -71,6 +75,7 @@ class Tournament:
 def opened(home: Home, note: Note, beacon: str | None = None) -> Iterator[Tournament]:
     """The tournament, ready to be played by us alone."""
     with told(home.folder):
+        home.check_that_it_is_ours()
         known = _known(home)
         setup = read(home.file, known)
         home.make()
@@ -114,10 +119,14 @@ def _begin_or_go_on(home: Home, setup: Setup, store: Store, seed: str, note: Not
         entered = [freeze(home, setup, source, 1) for source in setup.sources]
         text = home.file.read_text(encoding="utf-8")
         facts = {"setup": plain, "file": text, "referee": __version__, "seed_hash": published(seed)}
+        facts["rounds"] = str(setup.rounds)
         store.begin(entered, **facts, practice=str(int(setup.seed is not None)), begun=now())
     else:
         _check_unchanged(setup, store, seed)
+        if store.fact("finished"):
+            return
         _check_entrants(home, setup, store, note)
+        _see_rounds(setup, store, note)
     _keep_the_file(home, setup)
 
 
@@ -158,9 +167,22 @@ def _check_entrants(home: Home, setup: Setup, store: Store, note: Note) -> None:
     new = [source for source in setup.sources if source.name not in latest]
     if new and not FORMATS[setup.format].takes_additions:
         raise Mistake(f"{setup.path}: {new[0].name} cannot enter a {setup.format} that has begun")
-    if new and store.fact("finished"):
-        raise Mistake(f"{setup.path}: {new[0].name} cannot enter a tournament that is over")
     _enter(home, setup, store, new, note)
+
+
+def _see_rounds(setup: Setup, store: Store, note: Note) -> None:
+    """They may be raised, which is recorded; a ladder that went on without end may be given one."""
+    now_planned, was = setup.rounds, rounds_after(store.events(), int(store.fact("rounds") or 0))
+    if now_planned == was:
+        return
+    begun = len(store.waves())
+    if (was == 0 and now_planned < begun) or 0 < now_planned < was:
+        least = was or begun
+        raise Mistake(
+            f"{setup.path}: rounds was {was}, and {begun} have begun; it can be {least} or more, not {now_planned}"
+        )
+    store.change_rounds(now_planned)
+    note(f"there are {now_planned or 'no end of'} rounds now, and were to be {was or 'without end'}")
 
 
 def _check_entrant(home: Home, setup: Setup, entrant: Entrant, note: Note) -> None:
@@ -177,7 +199,7 @@ def _check_entrant(home: Home, setup: Setup, entrant: Entrant, note: Note) -> No
                 f"{setup.path}: {name}'s {what} was {_shown(was)} when it entered, and is {_shown(is_now)} now; "
                 "run `update` for it, or put it back"
             )
-    if difference := changed(entrant, home.frozen(name, entrant.version)):
+    if put_right(home, entrant) and (difference := changed(entrant, home.frozen(name, entrant.version))):
         raise Mistake(f"{home.frozen(name, entrant.version)}: {difference} since {name} entered; put it back")
     if differs_from_source(entrant, source, setup.base):
         note(f"{name} plays as it was when it entered; its source has changed since (`update` enters it)")

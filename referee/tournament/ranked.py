@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from referee.formats.known import FORMATS
-from referee.tournament.schedule import Schedule, active, total
+from referee.tournament.schedule import Schedule, active, total_of
 from referee.tournament.setup import Setup
 from referee.tournament.standings import Ranking, Standings, standings
 from referee.tournament.store import Store
@@ -15,7 +15,7 @@ def standings_of(setup: Setup, store: Store) -> Standings:
     return standings(
         store,
         setup,
-        total=total(setup, active(store.events())),
+        total=total_of(setup, store),
         ranking=ranking(setup, store),
         by_rating=FORMATS[setup.format].by_rating,
     )

@@ -28,9 +28,10 @@ class Entrant:
 class Event:
     id: int
     at: str
-    kind: str  # enter, update, withdraw or annul
+    kind: str  # enter, update, withdraw, annul or rounds
     entrant: str | None
     match: int | None
+    rounds: int | None
     because: str
     wave: int | None
 

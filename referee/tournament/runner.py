@@ -6,6 +6,7 @@ import contextlib
 import os
 from collections import Counter, deque
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import groupby
 from operator import itemgetter
 from typing import Protocol
@@ -14,9 +15,9 @@ from referee.errors import Mistake, Stuck
 from referee.seats.processes import kill_all_in
 from referee.tournament.lanes import Lanes
 from referee.tournament.opening import Tournament
-from referee.tournament.records import Finished, Fixture
+from referee.tournament.records import HOUSE, Finished, Fixture
 from referee.tournament.results import Round
-from referee.tournament.schedule import Schedule, active
+from referee.tournament.schedule import Schedule, active, total_of
 from referee.tournament.stops import what_to_do
 from referee.tournament.store import StoreFails, now
 from referee.tournament.worker import Job, Report
@@ -52,7 +53,7 @@ class Runner:
         self._waiting: deque[Fixture] = deque()
         self._playing: dict[int, Fixture] = {}
         self._voids: Counter[int] = Counter()
-        self._deaths = 0
+        self._deaths: Counter[Fixture] = Counter()  # of workers, since a match was done
         self._over = False
         self._seen = -1  # the version of the store's data
         self._withdrawn: frozenset[str] = frozenset()
@@ -60,7 +61,7 @@ class Runner:
     def run(self, stopping: Callable[[], bool] = lambda: False) -> bool:
         """Whether the tournament came to its end; when `stopping` says so, what is under way is the last."""
         done = sum(state == "played" for state in self._states.values())
-        self._watcher.began(self._schedule.total(), done)
+        self._watcher.began(total_of(self._tournament.setup, self._store), done)
         while not self._all_is_done(stopping()):
             self._take(self._lanes.done(LOOK))
         if self._over and not self._waiting:
@@ -150,25 +151,24 @@ class Runner:
 
     def _commit(self, finished: list[Finished]) -> None:
         """The logs first, with the folder that names them; then their matches count."""
-        self._deaths = 0
-        self._check_programs(finished)
+        self._deaths.clear()
+        finished = [self._with_what_changed(one) for one in finished]
         _make_safe(self._tournament.home.matches)
         self._store.record(finished)
         self._states.update((one.fixture.number, "played") for one in finished)
         self._watcher.finished(finished)
 
-    def _check_programs(self, finished: list[Finished]) -> None:
-        """A match does not count whose programs may have been others than those that entered."""
-        fixtures = [one.fixture for one in finished]
-        for name, version in {seat for one in fixtures for seat in zip(one.seats, one.versions, strict=True)}:
-            if difference := self._tournament.changed(name, version):
-                raise Stuck(what_to_do(f"{difference}; put it back"))
+    def _with_what_changed(self, finished: Finished) -> Finished:
+        """No client's doing stops the tournament: what was changed of one is put right, and noted."""
+        fixture, notes = finished.fixture, list(finished.notes)
+        for name, version in zip(fixture.seats, fixture.versions, strict=True):
+            if difference := self._tournament.put_right(name, version):
+                notes.append((name, f"after the match: {difference} in its folder, and was put back"))
+        return replace(finished, notes=tuple(notes))
 
     def _play_again(self, fixture: Fixture, report: Report) -> None:
         self._voids[fixture.number] += 1
-        with contextlib.suppress(StoreFails):  # the disk may be what is full
-            self._store.add_void(fixture.number, report.cause)
-        self._watcher.voided(fixture.number, report.cause)
+        self._void(fixture, report.cause)
         if report.hopeless:
             raise Stuck(what_to_do(report.cause, full=report.full))
         if self._voids[fixture.number] == MOST_VOID:
@@ -178,11 +178,16 @@ class Runner:
     def _play_again_after_a_death(self, fixture: Fixture) -> None:
         """The programs of a killed worker are ended; those of the others have parents."""
         kill_all_in(self._tournament.home.entrants, orphans_only=True)
-        self._deaths += 1
-        if self._deaths > MOST_DEATHS:
-            raise Stuck(what_to_do(f"{self._deaths} workers died and no match was done in between"))
-        self._watcher.voided(fixture.number, "its worker died")
+        self._deaths[fixture] += 1
+        if self._deaths.total() > MOST_DEATHS:
+            raise Stuck(what_to_do(_who_sat_there(self._deaths)))
+        self._void(fixture, "its worker died")
         self._waiting.appendleft(fixture)
+
+    def _void(self, fixture: Fixture, cause: str) -> None:
+        with contextlib.suppress(StoreFails):  # the disk may be what is full
+            self._store.add_void(fixture.number, cause)
+        self._watcher.voided(fixture.number, cause)
 
     def _finish(self) -> None:
         """With the seed published, nobody can add to it."""
@@ -192,6 +197,13 @@ class Runner:
 
 def _plain_seed(tournament: Tournament) -> str:
     return tournament.setup.seed or tournament.home.seed.read_text(encoding="ascii")
+
+
+def _who_sat_there(deaths: Counter[Fixture]) -> str:
+    tables = [{name for name in fixture.seats if not HOUSE.fullmatch(name)} for fixture in deaths]
+    always = ", ".join(sorted(set.intersection(*tables)))
+    told = f"{deaths.total()} workers died and no match was done in between"
+    return f"{told}; at their tables always sat: {always} (does one of them kill the referee?)" if always else told
 
 
 def _make_safe(folder: os.PathLike[str]) -> None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from referee.chance import draw
+from referee.errors import Mistake
 from referee.formats.field import Field, Outcome, Table
 from referee.formats.known import FORMATS
 from referee.steps import Chance
@@ -14,6 +16,8 @@ from referee.tournament.seating import Seats, filled, seatings
 from referee.tournament.secret import seed_of
 from referee.tournament.setup import Setup
 from referee.tournament.store import Store
+
+LEAST = 2  # entrants that can play each other
 
 
 class Schedule:
@@ -28,6 +32,8 @@ class Schedule:
         self._rounds: list[Round] = []
         self._since = 0
         self._entrants: tuple[str, ...] = ()
+        self._planned_first = int(store.fact("rounds") or setup.rounds)
+        self._planned = self._planned_first
         self._seats = Seats()
         self._results = Results(store)
 
@@ -44,7 +50,7 @@ class Schedule:
         number = len(self._rounds) + 1
         wave = self._begun.get(number)
         events = [event for event in self._store.events() if not wave or (event.wave or number + 1) <= number]
-        self._see_entrants(active(events))
+        self._see(events)
         waves = self._results.waves(self._rounds, events) if self.format.adaptive else {}
         tables = tuple(
             (seats, table)
@@ -52,6 +58,7 @@ class Schedule:
             for table in self.format.tables(self.field(seats, number), waves.get(seats, ()))
         )
         if not tables:
+            self._check_that_it_is_over(number)
             return None
         if wave is None:
             wave = Wave(number, *self._next_numbers())
@@ -69,19 +76,26 @@ class Schedule:
 
     def field(self, seats: int, wave: int) -> Field:
         setup = self.setup
-        return Field(self._entrants, seats, setup.rounds, wave, self._since, frozenset(setup.challengers))
-
-    def total(self) -> int | None:
-        """How many matches the whole has, as far as is known now; None without an end."""
-        return total(self.setup, active(self._store.events()))
+        return Field(self._entrants, seats, self._planned, wave, self._since, frozenset(setup.challengers))
 
     def results(self) -> dict[int, list[Sequence[Outcome]]]:
         """What all waves came to, by seats at a table, with all events so far."""
         return self._results.waves(self._rounds, self._store.events())
 
-    def _see_entrants(self, entrants: tuple[str, ...]) -> None:
+    def _see(self, events: Sequence[Event]) -> None:
+        entrants = active(events)
         self._since = self._since + 1 if entrants == self._entrants else 0
         self._entrants = entrants
+        self._planned = rounds_after(events, self._planned_first)
+
+    def _check_that_it_is_over(self, number: int) -> None:
+        """With too few entrants it is not, if rounds are left."""
+        left = number <= self._planned or (self.format.by_rating and not self._planned)
+        if left and len(self._entrants) < LEAST:
+            raise Mistake(
+                f"{self.setup.path}: fewer than {LEAST} entrants are left and rounds are still to be played; "
+                f"add entrants, or leave it at that: what was played stands"
+            )
 
     def _next_numbers(self) -> tuple[int, int]:
         if not self._rounds:
@@ -136,7 +150,12 @@ def versions(events: Sequence[Event]) -> dict[str, int]:
     return known
 
 
+def rounds_after(events: Sequence[Event], first: int) -> int:
+    return next((event.rounds for event in reversed(events) if event.rounds is not None), first)
+
+
 def total(setup: Setup, entrants: tuple[str, ...]) -> int | None:
+    """How many matches such a tournament has; None without an end."""
     format_ = FORMATS[setup.format]
     matches = 0
     for game in setup.games:
@@ -148,3 +167,16 @@ def total(setup: Setup, entrants: tuple[str, ...]) -> int | None:
         played = 1 if setup.seatings == "one" else len(seatings(table, setup.seatings))
         matches += tables * setup.deals * played
     return matches
+
+
+def total_of(setup: Setup, store: Store) -> int | None:
+    """How many matches one that has begun will have, as far as is known now."""
+    if store.fact("finished"):
+        ((count,),) = store.rows("select count(*) from match")
+        return int(count)
+    events, waves = store.events(), store.waves()
+    if not waves or FORMATS[setup.format].name == "knockout":
+        return total(setup, tuple(event.entrant for event in events if event.kind == "enter" and event.entrant))
+    left = max(0, rounds_after(events, setup.rounds) - len(waves) + 1)  # the last wave that began among them
+    more = total(replace(setup, rounds=left), active(events)) if left else 0
+    return None if more is None or not setup.rounds else waves[-1].first_match - 1 + more

@@ -25,9 +25,10 @@ create table entrant (
 create table event (
   id integer primary key,
   at text not null,             -- date and time, UTC
-  kind text not null check (kind in ('enter', 'update', 'withdraw', 'annul')),
+  kind text not null check (kind in ('enter', 'update', 'withdraw', 'annul', 'rounds')),
   entrant text,
   match integer,                -- that an annulment is about
+  rounds integer,               -- how many there are from then on
   because text not null,
   wave integer                  -- null until a wave begins that knows of it
 );

@@ -38,8 +38,10 @@ def secret_seed(home: Home, setup: Setup) -> str:
         return setup.seed
     with contextlib.suppress(FileNotFoundError):
         return home.seed.read_text(encoding="ascii")
-    if home.store.exists():
-        raise Mistake(f"{home.seed}: the seed of the tournament is gone; it cannot go on without")
+    if home.store.exists() and home.store.stat().st_size:
+        raise Mistake(
+            f"{home.seed}: the seed of the tournament is gone; put it back (or into {setup.path.name}, if it was there)"
+        )
     new = home.seed.with_name(f"{UNFINISHED}seed")
     new.unlink(missing_ok=True)
     with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
@@ -62,6 +64,8 @@ def beacon_value(setup: Setup, store: Store, given: str | None) -> str:
             raise Mistake(f"--beacon: the value was {known!r} when the first match was played")
         return known
     seen = store.fact("awaits_beacon") is not None
+    if given is not None and not given.strip():
+        raise Mistake("--beacon: the value is empty")
     if given is None or not seen:
         store.set_facts(awaits_beacon=now())
         raise Unannounced(

@@ -94,7 +94,7 @@ class Store:
 
     def _enter(self, entrants: Iterable[Entrant], kind: str, because: str) -> None:
         for one in entrants:
-            event = self._add_event(kind, one.name, None, because)
+            event = self._add_event(kind, because, entrant=one.name)
             row = (one.name, one.version, one.client, int(one.choices), int(one.asked))
             self.sql.execute(
                 "insert into entrant values (?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -103,18 +103,31 @@ class Store:
 
     def withdraw(self, entrant: str, because: str) -> None:
         with self._transaction():
-            self._add_event("withdraw", entrant, None, because)
+            self._add_event("withdraw", because, entrant=entrant)
 
     def annul(self, match: int, because: str) -> None:
         with self._transaction():
-            self._add_event("annul", None, match, because)
+            self._add_event("annul", because, match=match)
+
+    def change_rounds(self, rounds: int) -> None:
+        with self._transaction():
+            self._add_event("rounds", "", rounds=rounds)
 
     def events(self) -> list[Event]:
         return [Event(*row) for row in self._rows("select * from event order by id")]
 
-    def _add_event(self, kind: str, entrant: str | None, match: int | None, because: str) -> int:
-        row = (now(), kind, entrant, match, because)
-        done = self.sql.execute("insert into event (at, kind, entrant, match, because) values (?, ?, ?, ?, ?)", row)
+    def _add_event(
+        self,
+        kind: str,
+        because: str,
+        *,
+        entrant: str | None = None,
+        match: int | None = None,
+        rounds: int | None = None,
+    ) -> int:
+        row = (now(), kind, entrant, match, rounds, because)
+        query = "insert into event (at, kind, entrant, match, rounds, because) values (?, ?, ?, ?, ?, ?)"
+        done = self.sql.execute(query, row)
         assert done.lastrowid
         return done.lastrowid
 

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from referee.tournament.home import Home
+from referee.tournament.home import FILE, Home
 from referee.tournament.setup import Setup
-from referee.tournament.store import Store
+from referee.tournament.store import NotBegun, Store
 
 if TYPE_CHECKING:
     from referee.tournament.told.grid import Cell
@@ -40,7 +40,9 @@ def stored(file: Path) -> Iterator[tuple[Home, Setup, Store]]:
     home = Home.of(file)
     store = Store(home.store)
     try:
-        yield home, read(home.file, {one.name for one in store.entrants()}), store
+        if store.fact("setup") is None:
+            raise NotBegun(f"{home.folder}: nothing of this tournament was played yet")
+        yield home, read(home.folder / FILE, {one.name for one in store.entrants()}), store
     finally:
         store.sql.close()
 

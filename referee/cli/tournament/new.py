@@ -53,6 +53,8 @@ def _data(file: Path, entrants: tuple[str, ...], games: tuple[str, ...], format_
     for game in games:
         find(game)
         names = [player.name for player in clients.players(entrants, game)]
+    if twice := [name for name in names if names.count(name) > 1]:
+        raise Mistake(f"two entrants are named {twice[0]}; give one another name, as NAME=CLIENT")
     sources = [_seen_from(file.absolute().parent, clients.split(text)[1]) for text in entrants]
     return {
         "game": games[0] if len(games) == 1 else list(games),

@@ -11,6 +11,7 @@ from types import FrameType
 
 import click
 
+from referee.errors import Stuck
 from referee.seats.cores import matches_at_once
 from referee.signals import Stopped
 from referee.tournament.home import Home
@@ -18,6 +19,7 @@ from referee.tournament.lanes import Lanes, worker_process
 from referee.tournament.opening import Tournament, opened
 from referee.tournament.runner import Runner
 from referee.tournament.secret import Unannounced
+from referee.tournament.store import Store, StoreFails
 
 
 @click.command("run", epilog="Example:  referee tournament run cup.toml --workers 4")
@@ -52,22 +54,35 @@ def _run(tournament: Tournament, workers: int | None) -> int:
         return 0
     click.echo(_headline(tournament))
     make = partial(worker_process, tournament.setup.cores)
+    store.set_facts(stopped="")
     with (
         Progress(earlier(store)) as progress,
         _Stop(progress.note) as stop,
         Lanes(workers or matches_at_once(tournament.setup.cores), make) as lanes,
     ):
-        over = Runner(tournament, lanes, progress).run(stop.asked)
+        over = _played(Runner(tournament, lanes, progress), stop, store)
     if not over:
         raise Stopped(stop.number)
     click.echo(f"finished; the seed was {store.fact('seed')}")
     return 0
 
 
+def _played(runner: Runner, stop: _Stop, store: Store) -> bool:
+    """Why it cannot go on is kept for those who look later."""
+    try:
+        return runner.run(stop.asked)
+    except Stuck as reason:
+        with contextlib.suppress(StoreFails):
+            store.set_facts(stopped=str(reason))
+        raise
+
+
 def _headline(tournament: Tournament) -> str:
     setup, store = tournament.setup, tournament.store
     seed = (
-        f"seed {setup.seed} (given, so for practice)" if setup.seed else f"hash of the seed {store.fact('seed_hash')}"
+        f"seed {setup.seed} (given, so for practice)"
+        if setup.seed
+        else f"hash of the seed, to be published: {store.fact('seed_hash')}"
     )
     return f"{', '.join(setup.games)}, {setup.format}, {seed}"
 
