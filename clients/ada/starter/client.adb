@@ -1,5 +1,5 @@
 --  SPDX-License-Identifier: CC0-1.0
---  Plays any game: it is told all legal answers before each question, and draws one of them.
+--  Plays any game: keeps its hand and the table, is told all legal answers, and draws one of them.
 
 with Ada.Command_Line; use Ada.Command_Line;
 with Ada.Containers.Indefinite_Vectors;

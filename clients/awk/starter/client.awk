@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0
-# Plays any game: it is told all legal answers before each question, and draws one of them.
+# Plays any game: keeps its hand and the table, is told all legal answers, and draws one of them.
 # It keeps to what every awk knows; all lists are counted from 1, and their lengths are in variables of their own.
 
 # Your strategy goes here. `hand` is your `cards` cards; `table_name` and `table_cards` are the `plays` of who played

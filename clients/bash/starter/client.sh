@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: CC0-1.0
-# Plays any game: it is told all legal answers before each question, and draws one of them.
+# Plays any game: keeps its hand and the table, is told all legal answers, and draws one of them.
 
 hand=()   # your cards
 names=()  # who played what since the trick, round or turn began: the names ...

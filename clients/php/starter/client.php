@@ -1,6 +1,6 @@
 <?php
 // SPDX-License-Identifier: CC0-1.0
-// Plays any game: it is told all legal answers before each question, and draws one of them.
+// Plays any game: keeps its hand and the table, is told all legal answers, and draws one of them.
 declare(strict_types=1);
 
 final class Client

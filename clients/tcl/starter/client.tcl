@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0
-# Plays any game: it is told all legal answers before each question, and draws one of them.
+# Plays any game: keeps its hand and the table, is told all legal answers, and draws one of them.
 
 # Your strategy goes here. `hand` is your cards; `table` is who played what since the trick, round or turn began,
 # each a pair of name and cards; `legal` is all answers that are allowed, of which you return one.
