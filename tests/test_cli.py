@@ -267,3 +267,14 @@ def test_the_rule_page_is_paged_on_a_terminal(tmp_path: Path) -> None:
     terminal.expect("# Tricks")
     terminal.expect("## Words of the table")
     terminal.close()
+
+
+@pytest.mark.parametrize("name", ["cup.toml", "cup.toml#x", "cup"])
+def test_a_match_of_a_tournament_is_named_by_its_number(tmp_path: Path, name: str) -> None:
+    (tmp_path / "cup").mkdir()
+    done = run("replay", name, cwd=tmp_path)
+    assert done.returncode == 2
+    assert (
+        done.stderr
+        == f"referee: {name}: name a match of the tournament by its number, such as {name.partition('#')[0]}#3\n"
+    )

@@ -43,6 +43,7 @@ class Refused(Exception):
     def __init__(self, error: OSError) -> None:
         super().__init__(f"{error.filename or 'the output'}: {error.strerror}")
         self.code = 2 if isinstance(error, _WRONG_PLACE) else 1
+        self.is_unread = isinstance(error, BrokenPipeError)  # such as by `head`, which has seen enough
 
 
 _WRONG_PLACE = (FileNotFoundError, PermissionError, IsADirectoryError, NotADirectoryError)
@@ -80,7 +81,7 @@ def main() -> None:
         code = _fail(str(error), 3)
     except Refused as error:
         _drop_output()
-        code = _fail(str(error), error.code)
+        code = error.code if error.is_unread else _fail(str(error), error.code)
     sys.exit(code)
 
 

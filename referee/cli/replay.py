@@ -42,8 +42,12 @@ def command(ctx: click.Context, log: Path, seat: str | None, raw: bool) -> None:
 
 def _path(text: str) -> Path:
     """Of a log, or of a match of a tournament."""
-    file, hash_, number = text.rpartition("#")
-    if not hash_ or not number.isdecimal() or Path(text).exists():
+    file, hash_, number = text.partition("#")
+    if Path(text).is_file() and not text.endswith(".toml"):
+        return Path(text)
+    if Path(text).is_dir() or text.endswith(".toml") or (hash_ and not number.isdecimal()):
+        raise Mistake(f"{text}: name a match of the tournament by its number, such as {file}#3")
+    if not hash_:
         return Path(text)
     from referee.tournament.home import Home
 
