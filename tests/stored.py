@@ -16,7 +16,7 @@ from referee.tournament.setup import Setup
 from referee.tournament.store import Store
 
 AT = "2026-12-01T12:00:00.000+00:00"
-FACTS = {"referee": "0.1.0", "seed_hash": "5e" * 32, "begun": AT}
+FACTS = {"setup": "{}", "referee": "0.1.0", "seed_hash": "5e" * 32, "begun": AT}
 
 
 def entrant(name: str, version: int = 1) -> Entrant:

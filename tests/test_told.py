@@ -210,11 +210,13 @@ def test_decisions_of_people_stand_below_the_table_with_date_and_reason(store: S
     store.enter([entrant("Ann", 2)], "update", "a bug")
     store.begin_wave(Wave(2, 2, 2), 7)
     store.enter([entrant("Eve")], "enter")
+    store.change_rounds(9)
     wanted = [
         "Cat was withdrawn: asked to leave",
         "match 1 was annulled: both looked",
         "Ann came with a new version: a bug",
         "Eve entered later",
+        "there are 9 rounds",
     ]
     found = standings(store, setup())
     assert decided(text(glance(found))) == decided(text(full(found))) == wanted

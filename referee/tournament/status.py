@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import Any
 
 from referee.tournament.home import Home
-from referee.tournament.schedule import active, total
+from referee.tournament.schedule import active, rounds_after, total_of
 from referee.tournament.setup import Setup
 from referee.tournament.standings import Head, head_of
 from referee.tournament.store import Store
@@ -21,7 +21,9 @@ RECENT = 100  # matches, from which the rate is measured
 @dataclass(frozen=True)
 class Status:
     state: str  # one of the five above
+    stopped: str  # why the last run could not go on, or nothing
     head: Head
+    rounds: int  # how many waves are wanted; 0: without end, or as many as the format needs
     entrants: tuple[str, ...]  # that play now
     rate: float | None  # matches a second of late, while it runs
     seconds_left: float | None
@@ -36,7 +38,7 @@ class Status:
 def status(home: Home, setup: Setup, store: Store, file: str) -> Status:
     """`file` is how the user named it."""
     events = store.events()
-    head = head_of(store, setup, total(setup, active(events)))
+    head = head_of(store, setup, total_of(setup, store))
     state = _state(home, store, head)
     rate = _rate(store) if state == RUNS else None
     left = head.total - head.played - head.annulled - head.dropped if head.total else None
@@ -44,7 +46,9 @@ def status(home: Home, setup: Setup, store: Store, file: str) -> Status:
     ((retirements,),) = store.rows("select count(*) from seat where retired <> ''")
     return Status(
         state,
+        (store.fact("stopped") or "") if state == STOPPED else "",
         head,
+        rounds_after(events, setup.rounds),
         active(events),
         rate,
         max(left, 0) / rate if rate and left is not None else None,

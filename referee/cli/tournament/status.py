@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from referee.cli.tournament.forms import in_forms, show, show_csv, stored
+from referee.tournament.home import Home
 from referee.tournament.store import NotBegun
 
 
@@ -38,11 +39,17 @@ def _not_begun(file: Path, form: str | None) -> None:
     from referee.tournament.told.now import COLUMNS
     from referee.tournament.told.page import Exact, Strong
 
-    read(file)
+    read(Home.of(file).file)
     todo = to_do(NOT_BEGUN, str(file))
     if form == "json":
         click.echo(json.dumps({"state": NOT_BEGUN, "next": todo}, indent=2))
     elif form == "csv":
         show_csv(COLUMNS, [("state", NOT_BEGUN)])
     else:
-        show([Strong(NOT_BEGUN), *(Exact(f"next: {one}") for one in todo)], form)
+        show(
+            [
+                Strong(f"{NOT_BEGUN}: nothing of this tournament was played yet"),
+                *(Exact(f"next: {one}") for one in todo),
+            ],
+            form,
+        )

@@ -29,6 +29,7 @@ def _what(event: Event) -> str:
         "enter": f"{event.entrant} entered later",
         "update": f"{event.entrant} came with a new version",
         "withdraw": f"{event.entrant} was withdrawn",
+        "rounds": f"there are {event.rounds or 'endless'} rounds",
         "annul": f"match {event.match} was annulled",
     }[event.kind]
 

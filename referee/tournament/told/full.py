@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from referee.numbers.outcomes import Estimate
-from referee.tournament.standings import BEATEN, RATING, SCORE, Gap, Head, Line, SeatCount, Standings, Table
+from referee.tournament.standings import BEATEN, RATING, SCORE, Gap, Head, Line, SeatCount, Standings, Table, VoidStart
 from referee.tournament.told.glance import glance, is_ahead
 from referee.tournament.told.grid import Grid, grid
 from referee.tournament.told.page import Exact, Heading, Part
 from referee.tournament.told.words import date, difference, interval, kinds, milliseconds, place, roughly, value
 
+MOST_MATCHES = 8  # that are named of each cause; JSON has all
 HASH = 16  # characters of an entrant's, to compare by eye; JSON and CSV have all
 
 
@@ -137,8 +138,21 @@ def about(head: Head) -> Iterator[Part]:
     if head.announced:
         yield f"beacon: {head.announced}: {head.beacon or 'not known yet'}"
     if head.voids:
-        cells = [[str(void.match), date(void.at), void.cause] for void in head.voids]
-        yield grid("starts that came to nothing, by no player's fault", "match|date|cause", cells, "match")
+        yield voids(head)
+
+
+def voids(head: Head) -> Grid:
+    """By cause, the last one last."""
+    by_cause: dict[str, list[VoidStart]] = {}
+    for void in head.voids:
+        by_cause[void.cause] = [*by_cause.pop(void.cause, []), void]
+    rows = [[str(len(found)), _matches(found), date(found[-1].at), cause] for cause, found in by_cause.items()]
+    return grid("starts that came to nothing, by no player's fault", "starts|matches|the last|cause", rows, "starts")
+
+
+def _matches(found: Sequence[VoidStart]) -> str:
+    numbers = list(dict.fromkeys(str(void.match) for void in found))
+    return ", ".join([*numbers[:MOST_MATCHES], *(["..."] if len(numbers) > MOST_MATCHES else [])])
 
 
 def _versions(table: Table) -> list[Part]:

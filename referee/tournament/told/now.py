@@ -21,7 +21,9 @@ def page(status: Status) -> list[Part]:
     faults.append(counted(len(head.voids), "void start"))
     return [
         Strong(f"{status.state}{_pace(status)}"),
+        *([f"the last run stopped: {status.stopped}"] if status.stopped else []),
         headline(head),
+        *([_wave(status)] if head.waves else []),
         f"{counted(len(status.entrants), 'entrant')}: {', '.join(status.entrants)}",
         f"faults: {', '.join(faults)}",
         *remarks(head),
@@ -29,6 +31,10 @@ def page(status: Status) -> list[Part]:
         *decisions(head),
         *(Exact(f"next: {one}") for one in status.next),
     ]
+
+
+def _wave(status: Status) -> str:
+    return f"wave {status.head.waves}" + (f" of {status.rounds}" if status.rounds else "")
 
 
 def _pace(status: Status) -> str:
@@ -39,8 +45,9 @@ def _pace(status: Status) -> str:
 
 def rows(status: Status) -> Iterator[Sequence[Cell]]:
     head = status.head
-    yield "state", status.state
+    yield from (("state", status.state), ("stopped", status.stopped))
     yield from (("games", " ".join(head.games)), ("format", head.format), ("entrants", " ".join(status.entrants)))
+    yield from (("waves", head.waves), ("rounds", status.rounds))
     yield from (("played", head.played), ("total", head.total), ("annulled", head.annulled), ("dropped", head.dropped))
     yield from (("matches_a_second", status.rate), ("seconds_left", status.seconds_left))
     yield from (("bad_cards", status.bad_cards), ("retirements", status.retirements), ("voids", len(head.voids)))
