@@ -11,9 +11,10 @@ from referee.tournament.told.progress import Progress
 
 
 def main() -> None:
-    matches = Simulation({f"bot-{letter}": -n for n, letter in enumerate("abcdefg")}).matches(10**6)
+    strengths = {f"bot-{letter}": -n for n, letter in enumerate("abcdefg")}
+    matches = Simulation(strengths).matches(10**6)
     bad = finished(7, standing("bot-a", 2, bad={"garbled": 2}, retired="bad cards"), standing("bot-b", 1))
-    with Progress() as progress:
+    with Progress(lambda: [(name, 1) for name in strengths]) as progress:
         for line in sys.stdin:
             match line.split(maxsplit=1):
                 case ["began", total]:

@@ -46,7 +46,7 @@ def command(ctx: click.Context, file: Path, workers: int | None, beacon: str | N
 
 def _run(tournament: Tournament, workers: int | None) -> int:
     from referee.tournament.told.progress import Progress
-    from referee.tournament.told.running import earlier
+    from referee.tournament.told.running import earlier, playing
 
     store, file = tournament.store, tournament.home.file
     if store.fact("finished"):
@@ -56,7 +56,7 @@ def _run(tournament: Tournament, workers: int | None) -> int:
     make = partial(worker_process, tournament.setup.cores)
     store.set_facts(stopped="")
     with (
-        Progress(earlier(store)) as progress,
+        Progress(playing(store, tournament.setup.challengers), earlier(store)) as progress,
         _Stop(progress.note) as stop,
         Lanes(workers or matches_at_once(tournament.setup.cores), make) as lanes,
     ):

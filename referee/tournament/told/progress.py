@@ -1,11 +1,11 @@
-"""The live progress of a run: a bar and the top of the standings on a terminal, a line now and then in a file."""
+"""The live progress of a run: a bar and who beat most so far on a terminal, a line now and then in a file."""
 
 from __future__ import annotations
 
 import contextlib
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from threading import Event, Lock, Thread
 from types import TracebackType
 from typing import TYPE_CHECKING, TextIO
@@ -29,8 +29,13 @@ IN_VAIN = (OSError, RuntimeError)
 class Progress:
     """Tells what the runner reports; it begins to show with `began`, and clears a terminal when it is left."""
 
-    def __init__(self, means: dict[Version, Mean] | None = None, stream: TextIO | None = None) -> None:
-        self.running = Running(means or {})
+    def __init__(
+        self,
+        playing: Callable[[], Iterable[Version]],
+        means: dict[Version, Mean] | None = None,
+        stream: TextIO | None = None,
+    ) -> None:
+        self.running = Running(playing, means or {})
         self._stream = sys.stderr if stream is None else stream
         self._screen: Screen | None = None
         self._lock = Lock()  # the screen is painted by a thread of its own
@@ -81,7 +86,7 @@ class Progress:
 
 def line(running: Running) -> str:
     leaders = ", ".join(f"{name} {mean.share:.0%}" for name, mean in running.leaders(LEADERS))
-    parts = [pace(running), faults(running), f"opponents beaten: {leaders}" if leaders else ""]
+    parts = [pace(running), faults(running), f"so far, by opponents beaten: {leaders}" if leaders else ""]
     return "; ".join(part for part in parts if part)
 
 
@@ -149,11 +154,11 @@ class Screen:
         with self._lock:
             running = self._running
             bar = ProgressBar(running.total, running.done, width=min(BAR, self._console.width), pulse=False)
-            table = Table("", "entrant", "matches", "opponents beaten", box=None, header_style="dim")
-            for column in (0, 2, 3):
+            table = Table("so far, by opponents beaten", "matches", "beaten", box=None, header_style="dim")
+            for column in (1, 2):
                 table.columns[column].justify = "right"
-            for place, (name, mean) in enumerate(running.leaders(LEADERS), start=1):
-                table.add_row(str(place), name, str(mean.matches), f"{mean.share:.1%}")
+            for name, mean in running.leaders(LEADERS):
+                table.add_row(name, str(mean.matches), f"{mean.share:.1%}")
             wrong = faults(running)
             head: list[RenderableType] = [bar, Text()] if running.total else []  # a bar does not end its line
             said = Text(pace(running), no_wrap=True, overflow="ellipsis")

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field
 from time import monotonic
 
 from referee.tournament.records import HOUSE, Finished
+from referee.tournament.schedule import active, versions
 from referee.tournament.store import Store
 
 Version = tuple[str, int]  # of an entrant
@@ -37,10 +38,22 @@ def earlier(store: Store) -> dict[Version, Mean]:
     return {(name, version): Mean(*mean) for name, version, *mean in rows if not HOUSE.fullmatch(name)}
 
 
+def playing(store: Store, challengers: Collection[str]) -> Callable[[], Iterable[Version]]:
+    """Whoever may be told to lead, asked again and again: those that play now, in a gauntlet the challengers."""
+
+    def found() -> list[Version]:
+        events = store.events()
+        newest = versions(events)
+        return [(name, newest[name]) for name in active(events) if not challengers or name in challengers]
+
+    return found
+
+
 @dataclass
 class Running:
     """Counts what it hears; `means` may begin with those of earlier runs."""
 
+    playing: Callable[[], Iterable[Version]]
     means: dict[Version, Mean] = field(default_factory=dict)
     clock: Callable[[], float] = monotonic
     total: int | None = None  # without end
@@ -50,8 +63,10 @@ class Running:
     def begin(self, total: int | None, done: int) -> None:
         self.total, self.done = total, done
         self._done_before, self._began = done, self.clock()
+        self._playing = frozenset(self.playing())
 
     def add(self, finished: Iterable[Finished]) -> None:
+        self._playing = frozenset(self.playing())
         for one in finished:
             self.done += 1
             self._add(one)
@@ -82,15 +97,10 @@ class Running:
         return (self.total - self.done) / self.rate
 
     def leaders(self, most: int) -> list[tuple[str, Mean]]:
-        """The best, by the share of opponents beaten; a replaced version with its number."""
-        best = sorted(self.means.items(), key=lambda item: -item[1].share)
-        return [(_told(version, self.means), mean) for version, mean in best[:most]]
-
-
-def _told(version: Version, known: Mapping[Version, Mean]) -> str:
-    name, number = version
-    replaced = any(other == name and newer > number for other, newer in known)
-    return f"{name} v{number}" if replaced else name
+        """The best of those that play, by the share of opponents beaten."""
+        known = [(version, mean) for version, mean in self.means.items() if version in self._playing]
+        best = sorted(known, key=lambda item: -item[1].share)
+        return [(name, mean) for (name, _), mean in best[:most]]
 
 
 def paced(rate: float) -> str:
