@@ -13,6 +13,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 from stored import finished, new_store, placed, standing
+from tournaments import a_file
+from tournaments import run as play
 
 from referee.cli import group
 from referee.errors import Mistake
@@ -127,6 +129,41 @@ def test_the_rounds_of_a_swiss_decide_its_order_and_no_wave_is_begun_by_looking(
     assert table["order"] == "swiss"
     assert [line["name"] for line in table["lines"]] == ["Dan", "Cat", "Bob", "Ann"]
     assert store.waves() == [Wave(1, 1, 1)]
+
+
+def test_in_full_a_swiss_tells_the_sums_that_it_goes_by(cup: Path, store: Store) -> None:
+    cup.write_text(FILE.format(game="tricks", format="swiss"))
+    for wave in (1, 2):
+        if wave > 1:
+            store.begin_wave(Wave(2, 5, 2), 4)
+        seats = [standing(name, place) for place, name in enumerate(FOUR, start=1)]
+        store.record([finished(n, *seats, block=wave, wave=wave) for n in range(4 * wave - 3, 4 * wave + 1)])
+    assert json.loads(told("standings", cup, "--json"))["sums"] == {"Ann": 6, "Bob": 4, "Cat": 2, "Dan": 0}
+    shown = told("standings", cup, "--full")
+    assert "beaten in all" in shown
+    assert re.search(r"\nAnn +8 +2 +6\.00 ", shown)
+
+
+def test_in_full_a_knockout_tells_wave_by_wave_who_met_and_who_went_on(tmp_path: Path) -> None:
+    path = a_file(tmp_path, [f"bot-{k}" for k in range(1, 9)], format="knockout")
+    assert not play(path, stop_after=6)
+    stages = json.loads(told("standings", path, "--json"))["stages"]
+    assert [(one["wave"], one["went_on"]) for one in stages] == [(1, []), (1, [])]
+    while not play(path):
+        pass
+    stages = json.loads(told("standings", path, "--json"))["stages"]
+    assert [one["wave"] for one in stages] == [1, 1, 2]
+    for one in stages[:2]:
+        best = sorted(one["beaten"], reverse=True)[:2]
+        assert (
+            sorted(dict(zip(one["entrants"], one["beaten"], strict=True))[name] for name in one["went_on"])
+            == best[::-1]
+        )
+    assert sorted(stages[0]["went_on"] + stages[1]["went_on"]) == sorted(stages[2]["entrants"])
+    shown = told("standings", path, "--full").split("== wave by wave ==\n\n")[1].splitlines()
+    assert shown[0].split() == ["wave", "table,", "with", "opponents", "beaten", "a", "match", "went", "on"]
+    assert re.fullmatch(r" +1  (bot-\d \d\.\d\d(, )?){4}  bot-\d, bot-\d", shown[1])
+    assert re.fullmatch(r" +2  (bot-\d \d\.\d\d(, )?){4}", shown[3])
 
 
 def test_ratings_decide_a_ladder(cup: Path, played_store: Store) -> None:

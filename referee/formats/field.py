@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -42,6 +42,8 @@ class Format:
     refusal: Callable[[Field], str]  # why it cannot be played, or nothing
     adaptive: bool = False  # whether a wave depends on the results of the waves before
     ranking: Callable[[Field, Waves], list[list[str]]] | None = None  # groups that share a place, best first
+    sums: Callable[[Field, Waves], Mapping[str, Fraction]] | None = None  # what the ranking goes by, where it is a sum
+    goes_on: bool = False  # whether only a part of each table is in the next wave
     by_rating: bool = False  # else, and without a ranking, mean places decide
     takes_additions: bool = True  # whether an entrant may come in later
 

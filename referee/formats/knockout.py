@@ -99,4 +99,6 @@ def refusal(field: Field) -> str:
     return needs_company(field)
 
 
-FORMAT = Format("knockout", MEANING, tables, size, refusal, adaptive=True, ranking=ranking, takes_additions=False)
+FORMAT = Format(
+    "knockout", MEANING, tables, size, refusal, adaptive=True, ranking=ranking, goes_on=True, takes_additions=False
+)

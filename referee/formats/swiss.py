@@ -47,8 +47,13 @@ def _cut(names: list[str], size: int) -> list[list[str]]:
 
 def _standing(field: Field, results: Waves) -> list[str]:
     """Best first; who has equal sums stands in the order of entry."""
-    sums = _sums(field, results, lambda outcome, name: outcome.beaten[outcome.table.index(name)])
+    sums = beaten(field, results)
     return sorted(field.entrants, key=lambda name: -sums[name])
+
+
+def beaten(field: Field, results: Waves) -> dict[str, Fraction]:
+    """How many opponents each beat, over all waves."""
+    return _sums(field, results, lambda outcome, name: outcome.beaten[outcome.table.index(name)])
 
 
 def _for_small_tables(field: Field, results: Waves, standing: Sequence[str], number: int) -> list[str]:
@@ -105,8 +110,7 @@ def _better(left: list[str], right: list[str], price: _Price) -> bool:
 
 
 def ranking(field: Field, results: Waves) -> list[list[str]]:
-    sums = _sums(field, results, lambda outcome, name: outcome.beaten[outcome.table.index(name)])
-    return shared_places(_standing(field, results), sums.__getitem__)
+    return shared_places(_standing(field, results), beaten(field, results).__getitem__)
 
 
 def size(field: Field) -> int:
@@ -117,4 +121,4 @@ def refusal(field: Field) -> str:
     return needs_company(field) or needs_rounds(field)
 
 
-FORMAT = Format("swiss", MEANING, tables, size, refusal, adaptive=True, ranking=ranking)
+FORMAT = Format("swiss", MEANING, tables, size, refusal, adaptive=True, ranking=ranking, sums=beaten)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from referee.numbers.outcomes import Estimate
@@ -125,15 +125,27 @@ class Head:
 
 
 @dataclass(frozen=True)
+class Stage:
+    """A table of a wave of a knockout."""
+
+    wave: int
+    entrants: tuple[str, ...]
+    beaten: tuple[float, ...]  # by each, how many opponents a match; empty while no match of it counts
+    went_on: tuple[str, ...]  # empty while the next wave has not begun, and in the last one
+
+
+@dataclass(frozen=True)
 class Standings:
     head: Head
     tables: tuple[Table, ...]  # over all first, where there are several games
+    sums: Mapping[str, float] = field(default_factory=dict)  # of a swiss: opponents beaten, over all waves
+    stages: tuple[Stage, ...] = ()  # of a knockout
 
     def as_dict(self) -> dict[str, Any]:
         return asdict(self)
 
     def of(self, game: str) -> Standings:
-        return Standings(self.head, tuple(table for table in self.tables if table.game == game))
+        return replace(self, tables=tuple(table for table in self.tables if table.game == game))
 
 
 def standings(

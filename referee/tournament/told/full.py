@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from referee.numbers.outcomes import Estimate
-from referee.tournament.standings import BEATEN, RATING, SCORE, Gap, Head, Line, SeatCount, Standings, Table, VoidStart
+from referee.tournament.standings import (
+    BEATEN,
+    RATING,
+    SCORE,
+    Gap,
+    Head,
+    Line,
+    SeatCount,
+    Stage,
+    Standings,
+    Table,
+    VoidStart,
+)
 from referee.tournament.told.glance import glance, is_ahead
 from referee.tournament.told.grid import Grid, grid
 from referee.tournament.told.page import Exact, Heading, Part
@@ -17,14 +29,29 @@ HASH = 16  # characters of an entrant's, to compare by eye; JSON and CSV have al
 
 def full(standings: Standings) -> list[Part]:
     parts = glance(standings, most=None)
+    if standings.stages:
+        parts += [Heading("wave by wave"), stages(standings.stages)]
     for table in standings.tables:
         if table.matches:
-            parts += [Heading(table.game or "over all games"), *_of(table)]
+            parts += [Heading(table.game or "over all games"), *_of(table, standings.sums)]
     return [*parts, Heading("the tournament"), *about(standings.head), *_versions(standings.tables[0])]
 
 
-def _of(table: Table) -> Iterator[Part]:
-    yield estimates(table)
+def stages(found: Sequence[Stage]) -> Grid:
+    rows = [(str(stage.wave), _table(stage), ", ".join(stage.went_on)) for stage in found]
+    return grid("", "wave|table, with opponents beaten a match|went on", rows, "wave")
+
+
+def _table(stage: Stage) -> str:
+    """The best first."""
+    if not stage.beaten:
+        return ", ".join(stage.entrants)
+    best = sorted(zip(stage.entrants, stage.beaten, strict=True), key=lambda one: -one[1])
+    return ", ".join(f"{name} {beaten:.2f}" for name, beaten in best)
+
+
+def _of(table: Table, sums: Mapping[str, float]) -> Iterator[Part]:
+    yield estimates(table, sums)
     if table.seats:
         yield seats(table)
         yield _seat_effects(table)
@@ -36,9 +63,10 @@ def _of(table: Table) -> Iterator[Part]:
     yield faults_and_times(table)
 
 
-def estimates(table: Table) -> Grid:
+def estimates(table: Table, sums: Mapping[str, float]) -> Grid:
+    """With the sums that a swiss goes by."""
     rows = [
-        [line.name, str(line.matches), str(line.blocks)]
+        [line.name, str(line.matches), str(line.blocks), f"{sums[line.name]:.2f}" if line.name in sums else ""]
         + [
             told(measure, estimate)
             for measure, estimate in ((SCORE, line.mean_score), (BEATEN, line.beaten), (RATING, line.rating))
@@ -47,8 +75,8 @@ def estimates(table: Table) -> Grid:
         for line in table.lines
         if line.matches
     ]
-    headings = "entrant|matches|blocks|mean score|95 %|opponents beaten|95 % |rating|95 %  "
-    return grid("", headings, rows, "matches|blocks|mean score|opponents beaten|rating")
+    headings = "entrant|matches|blocks|beaten in all|mean score|95 %|opponents beaten|95 % |rating|95 %  "
+    return grid("", headings, rows, "matches|blocks|beaten in all|mean score|opponents beaten|rating")
 
 
 def seats(table: Table) -> Grid:
