@@ -88,8 +88,13 @@ def count(path: Path) -> int:
     return 0
 
 
-@pytest.mark.parametrize("kills", [3, pytest.param(25, marks=pytest.mark.full)])
-@pytest.mark.parametrize("workers", [1, 2])
+FULL = pytest.mark.full
+
+
+@pytest.mark.parametrize(
+    ("workers", "kills"),
+    [(2, 2), pytest.param(1, 3, marks=FULL), pytest.param(1, 25, marks=FULL), pytest.param(2, 25, marks=FULL)],
+)
 @pytest.mark.parametrize("kill", [kill_runner, kill_workers, kill_both], ids=["runner", "workers", "both"])
 def test_going_on_after_a_kill_gives_what_an_uninterrupted_run_gives(
     tmp_path: Path, uninterrupted: str, kill: Kill, workers: int, kills: int
