@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from stored import entrant, finished, new_store, placed, setup, simulated, standing
+from stored import Simulation, entrant, finished, new_store, placed, setup, simulated, standing
 
 from referee.tournament.listing import faults, matches
 from referee.tournament.records import Finished, Wave
@@ -85,6 +85,16 @@ def test_an_unsure_leader_is_told_with_how_many_matches_would_tell(tmp_path: Pat
         r"bot-\w leads, but is not surely better than bot-\w; about \d+ more matches of each would tell\.", verdict
     ), verdict
     store.close()
+
+
+def test_signs_in_the_last_column_are_explained_where_they_stand(tmp_path: Path) -> None:
+    one = simulated(tmp_path, 4, entrants=4)  # a single deal
+    assert "; ?: nothing can be said, since " in seen(one).replace("\n  ", " ")
+    one.record(Simulation({f"bot-{letter}": -n for n, letter in enumerate("abcd")}, seed=2).matches(400, first=5))
+    assert "?:" not in seen(one)
+    shown = seen(one, ranking=[["bot-b"], ["bot-a"], ["bot-c"], ["bot-d"]])
+    assert "; behind: surely the worse one" in shown.replace("\n  ", " ")
+    one.close()
 
 
 def test_who_shares_the_first_place_is_told_together(store: Store) -> None:

@@ -79,6 +79,13 @@ def test_every_command_tells_an_empty_tournament_in_every_form(cup: Path, store:
 
 
 @pytest.mark.parametrize("command", COMMANDS)
+def test_two_forms_at_once_are_refused(cup: Path, store: Store, command: str) -> None:
+    result = run(command, cup, "--json", "--markdown")
+    assert result.exit_code == 2
+    assert "--json and --markdown exclude each other" in result.output
+
+
+@pytest.mark.parametrize("command", COMMANDS)
 def test_the_folder_of_the_tournament_may_be_named_instead_of_its_file(
     cup: Path, played_store: Store, command: str
 ) -> None:

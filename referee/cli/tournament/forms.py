@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 import json
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -20,16 +21,22 @@ if TYPE_CHECKING:
     from referee.tournament.told.grid import Cell
     from referee.tournament.told.page import Part
 
-F = TypeVar("F", bound=Callable[..., Any])
-
 FORMS = {"json": "Print JSON.", "csv": "Print CSV.", "markdown": "Print Markdown."}
 
 
-def in_forms(command: F) -> F:
-    """The command takes a tournament's file, and its `form` is text unless an option says otherwise."""
+def in_forms(command: Callable[..., None]) -> Callable[..., None]:
+    """The command takes a tournament's file, and its `form` is text unless one option says otherwise."""
+
+    @functools.wraps(command)
+    def told(**given: Any) -> None:
+        asked = [form for form in FORMS if given.pop(form)]
+        if len(asked) > 1:
+            raise click.UsageError(f"{' and '.join(f'--{form}' for form in asked)} exclude each other.")
+        command(form=asked[0] if asked else None, **given)
+
     for form, meaning in reversed(FORMS.items()):
-        command = click.option(f"--{form}", "form", flag_value=form, help=meaning)(command)
-    return click.argument("file", type=click.Path(path_type=Path))(command)
+        told = click.option(f"--{form}", form, is_flag=True, help=meaning)(told)
+    return click.argument("file", type=click.Path(path_type=Path))(told)
 
 
 @contextlib.contextmanager

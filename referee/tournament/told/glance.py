@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from referee.tournament.reading import HOUSE, PLAYS
 from referee.tournament.standings import MEAN_PLACE, RATING, Gap, Head, Line, Standings, Table
@@ -12,11 +12,15 @@ from referee.tournament.told.page import Heading, Part, Strong
 from referee.tournament.told.words import UNITS, difference, interval, listed, place, roughly, value
 
 BESIDE = {MEAN_PLACE: RATING, RATING: MEAN_PLACE}  # what is told beside the measure that decides
-APART = "apart"
+APART, BEHIND, UNKNOWN = "apart", "behind", "?"
 LEGEND = (
     "from the next: apart, if surely different (95 %) from the one below; "
     "else about how many more matches of each would tell"
 )
+SIGNS = {  # explained only where they stand
+    BEHIND: "surely the worse one by what was measured, though the format puts it first",
+    UNKNOWN: "nothing can be said, since one of them has played only one deal, or they are as good as equal",
+}
 
 
 def glance(standings: Standings, most: int | None = MOST) -> list[Part]:
@@ -27,8 +31,16 @@ def glance(standings: Standings, most: int | None = MOST) -> list[Part]:
     for table in standings.tables:
         parts += [Heading(table.game or "over all games")] if several else []
         parts += [Strong(verdict(table, head)), *([main_table(table)] if table.lines else []), *below(table, head)]
-    parts += [LEGEND] if any(table.gaps for table in standings.tables) else []
+    parts += legend(standings.tables)
     return [*parts, *_decided(head, most)]
+
+
+def legend(tables: Sequence[Table]) -> list[str]:
+    """What stands in the last column, as far as it stands there."""
+    if not any(table.gaps for table in tables):
+        return []
+    shown = {_of_gap(table, gap) for table in tables for gap in table.gaps}
+    return ["; ".join([LEGEND, *(f"{sign}: {meaning}" for sign, meaning in SIGNS.items() if sign in shown)])]
 
 
 def _decided(head: Head, most: int | None) -> list[Part]:
@@ -120,11 +132,13 @@ def main_table(table: Table) -> Grid:
 def _next(table: Table, line: Line, gap: Gap | None) -> str:
     if line.state not in (PLAYS, HOUSE):
         return line.state
-    if gap is None:
-        return ""
+    return _of_gap(table, gap) if gap else ""
+
+
+def _of_gap(table: Table, gap: Gap) -> str:
     if gap.apart:
-        return APART if is_ahead(table, gap) else "behind"
-    return f"{roughly(gap.more_matches)} more" if gap.more_matches else "?"
+        return APART if is_ahead(table, gap) else BEHIND
+    return f"{roughly(gap.more_matches)} more" if gap.more_matches else UNKNOWN
 
 
 def below(table: Table, head: Head) -> list[str]:
