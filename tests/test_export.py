@@ -6,6 +6,7 @@ import csv
 import gzip
 import json
 import re
+import subprocess
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -133,7 +134,12 @@ def test_it_has_the_own_matches_stderr_and_results_and_no_others(home: Home, sto
     add_match(home, 2, "Bob")
     store.record([placed(1, Ann=2, Bob=1, Cat=3, Dan=4), placed(2, Bob=1, Cat=2, Dan=3)])
     assert export(home, setup(seatings="one"), store, "Ann", tmp_path / "share") == (1, 0)
-    assert names(tmp_path / "share") == ["000001.Ann.stderr.gz", "000001.lines.gz", "matches.csv"]
+    assert names(tmp_path / "share") == [
+        "000001.Ann.stderr.gz",
+        "000001.lines.gz",
+        "README.txt",
+        "matches.csv",
+    ]
     (row,) = csv.DictReader((tmp_path / "share" / "matches.csv").read_text().splitlines())
     assert (row["match"], row["entrant"], row["place"]) == ("1", "Ann", "2")
     lines = gzip.decompress((tmp_path / "share" / "000001.lines.gz").read_bytes()).splitlines()
@@ -146,7 +152,8 @@ def test_a_deal_that_others_still_have_to_play_is_held_back(home: Home, store: S
     seats = [standing(name, place) for place, name in enumerate(FOUR, start=1)]
     store.record([finished(number, *seats, block=1) for number in (1, 2)])
     assert export(home, setup(), store, "Ann", tmp_path / "share") == (0, 2)
-    assert names(tmp_path / "share") == ["matches.csv"]
+    assert "\n2 matches are held back" in (tmp_path / "share" / "README.txt").read_text()
+    assert names(tmp_path / "share") == ["README.txt", "matches.csv"]
 
 
 def test_of_a_finished_tournament_nothing_is_held_back(home: Home, store: Store, tmp_path: Path) -> None:
@@ -154,3 +161,23 @@ def test_of_a_finished_tournament_nothing_is_held_back(home: Home, store: Store,
     store.record([placed(1, Ann=1, Bob=2, Cat=3, Dan=4)])
     store.set_facts(finished="2026-12-02T00:00:00.000+00:00")
     assert export(home, setup(), store, "Ann", tmp_path / "share") == (1, 0)
+
+
+def test_its_readme_says_how_to_give_a_program_what_was_sent(home: Home, store: Store, tmp_path: Path) -> None:
+    add_match(home, 117)
+    store.record([placed(117, Ann=1, Bob=2, Cat=3, Dan=4)])
+    export(home, setup(seatings="one"), store, "Ann", folder := tmp_path / "share")
+    text = (folder / "README.txt").read_text()
+    assert "held back" not in text
+    (command,) = re.findall(r"^    (.*) \| \./mybot Ann$", text, re.MULTILINE)
+    done = subprocess.run(["sh", "-c", command], cwd=folder, capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines() == sent_to(gzip.decompress(home.log(117).read_bytes()), "Ann")
+
+
+def test_its_readme_names_every_mark_of_a_line(home: Home, store: Store, tmp_path: Path) -> None:
+    rough = says([b"rubbish", Fault.SILENT, Fault.GONE])
+    log = played(plan(), FakeTable(Ann=rough))[1].replace(b"\n= ", b"\n# Ann exited with code 3\n= ")
+    marks = {line[0] for line in share_of(log, "Ann")[2:]}
+    export(home, setup(), store, "Ann", tmp_path / "share")
+    explained = re.findall(r"^([^\w\s]) ", (tmp_path / "share" / "README.txt").read_text(), re.MULTILINE)
+    assert sorted(explained) == sorted(marks) == sorted("><!.#=")

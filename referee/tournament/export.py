@@ -17,8 +17,10 @@ from referee.tournament.setup import Setup
 from referee.tournament.store import Store
 from referee.tournament.told.grid import as_csv
 from referee.tournament.told.lists import MATCH_COLUMNS, match_rows
+from referee.tournament.told.running import counted
+from referee.tournament.told.share import readme
 
-RESULTS = "matches.csv"
+RESULTS, README = "matches.csv", "README.txt"
 FIRST_LINE = b"referee share 1\n"  # what one seat knew of a match; no log, which would have all
 
 
@@ -35,6 +37,8 @@ def export(home: Home, setup: Setup, store: Store, name: str, folder: Path) -> t
             shared.append(one)
     text = as_csv(MATCH_COLUMNS, match_rows(shared, name))
     (folder / RESULTS).write_text(text, encoding="utf-8")
+    about = readme(name, setup.games, counted(held_back, "match") if held_back else "")
+    (folder / README).write_text(about, encoding="utf-8")
     return len(shared), held_back
 
 

@@ -20,8 +20,8 @@ def command(file: Path, name: str, folder: Path | None) -> None:
     """Write into a folder what the client of NAME was told and wrote, for its author.
 
     For each of its matches there are the lines that it was sent, its answers with their microseconds, its faults
-    (NNNNNN.lines.gz) and its stderr; matches.csv has its results. Nothing is in it that others alone knew. Matches of a
-    deal that is still to be played from other seats are held back.
+    (NNNNNN.lines.gz) and its stderr; matches.csv has its results; README.txt says how to read all that. Nothing is in
+    it that others alone knew. Matches of a deal that is still to be played from other seats are held back.
     """
     from referee.tournament.export import export
     from referee.tournament.told.running import counted
