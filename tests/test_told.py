@@ -358,6 +358,13 @@ def test_faults_begin_with_a_summary_by_entrant_the_worst_first(store: Store) ->
     ]
 
 
+def test_faults_say_that_annulled_matches_are_among_them(store: Store) -> None:
+    store.record([crashing(2, 3)])
+    assert "annulled" not in text(told_faults.page(list(faults(store))))
+    store.annul(2, "")
+    assert "\nmatches that were annulled later are among them\n" in text(told_faults.page(list(faults(store))))
+
+
 def test_versions_of_an_entrant_have_faults_of_their_own(store: Store) -> None:
     bad = standing("Ann", 2, bad={"garbled": 1})
     store.record([finished(1, bad, standing("Bob", 1)), finished(2, bad, standing("Bob", 1), versions={"Ann": 2})])

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from referee.tournament.listing import BAD_CARD, NOTE, RETIRED, VOID, Wrong
+from referee.tournament.listing import ANNULLED, BAD_CARD, NOTE, RETIRED, VOID, Wrong
 from referee.tournament.told.grid import Cell, Grid, grid
 from referee.tournament.told.page import Part
 from referee.tournament.told.running import counted
@@ -35,6 +35,7 @@ def page(found: Sequence[Wrong]) -> list[Part]:
     parts: list[Part] = [summary(found)] if len(found) > voids else []
     if voids:
         parts.append(f"{counted(voids, 'start')} of a match came to nothing, by no player's fault")
+    parts += ["matches that were annulled later are among them"] if any(one.state == ANNULLED for one in found) else []
     return [*parts, listing(found)]
 
 
