@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from hashlib import sha256
 from pathlib import Path
 
+from referee.disk import make_safe
 from referee.errors import BadClient
 
 LEFT_OUT = frozenset({".git", "__pycache__"})
@@ -42,13 +43,13 @@ def copy(files: Mapping[str, Path], folder: Path) -> dict[str, str]:
             if path.is_dir():
                 (unfinished / name).mkdir(parents=True, exist_ok=True)
         for below, _, _ in os.walk(unfinished):
-            _sync(Path(below))
+            make_safe(Path(below))
         unfinished.rename(folder)
     except BaseException:
         shutil.rmtree(unfinished, ignore_errors=True)
         raise
-    _sync(folder.parent)
-    _sync(folder.parent.parent)
+    make_safe(folder.parent)
+    make_safe(folder.parent.parent)
     return hashes
 
 
@@ -85,14 +86,6 @@ def _remove(folder: Path, unfinished: Path) -> None:
     if folder.exists():
         folder.rename(unfinished)
         shutil.rmtree(unfinished)
-
-
-def _sync(folder: Path) -> None:
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
 
 
 def _mode(path: Path) -> int:

@@ -14,10 +14,11 @@ from pathlib import Path
 import pytest
 from arena import until
 
+from referee.disk import UNFINISHED
 from referee.log import read_log
 from referee.plan import Limits, Plan, Player
 from referee.tournament.lanes import Done, Lanes
-from referee.tournament.worker import UNFINISHED, Job, Report, digest_of, work
+from referee.tournament.worker import Job, Report, digest_of, work
 
 HONEST = Path(__file__).parent / "rogues" / "honest.py"
 

@@ -13,7 +13,7 @@ PACKAGE = ROOT / "referee"
 
 # What may import what: a module may import those of the same line and of all lines above.
 LAYERS = [
-    {"errors", "lines", "resources", "signals", "formats", "numbers"},
+    {"errors", "lines", "resources", "signals", "disk", "formats", "numbers"},
     {"steps", "chance"},
     {"words", "common", "cards"},
     {"game"},

@@ -17,11 +17,12 @@ import toys
 from arena import until
 from tournaments import HONEST, Quiet, a_file, digest_of_run, run
 
+from referee.disk import UNFINISHED
 from referee.errors import Mistake, Stuck
 from referee.steps import Steps
 from referee.tournament.home import Home
 from referee.tournament.store import Store
-from referee.tournament.worker import UNFINISHED, work
+from referee.tournament.worker import work
 
 TWO = ("Ann", "Bob")  # the other seats are filled by house players
 CODES = {signal.SIGINT: 130, signal.SIGTERM: 143, signal.SIGHUP: 129}

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import os
 import tarfile
 from pathlib import Path
 
+from referee.disk import make_safe, unfinished_name, write_safely
 from referee.plan import Plan, Player
 from referee.seats.program import Program
 from referee.seats.table import environment
@@ -41,12 +41,10 @@ def put_right(home: Home, entrant: Entrant) -> str:
 
 
 def _keep(folder: Path, kept: Path) -> None:
-    unfinished = kept.with_name(f".{kept.name}.unfinished")
+    unfinished = unfinished_name(kept)
     with tarfile.open(unfinished, "w") as archive:
         archive.add(folder, arcname=".")
-    descriptor = os.open(unfinished, os.O_RDONLY)
-    os.fsync(descriptor)
-    os.close(descriptor)
+    make_safe(unfinished)
     unfinished.replace(kept)
 
 
@@ -57,10 +55,7 @@ def _write_anew(kept: tarfile.TarFile, name: str, folder: Path) -> None:
     assert content
     path = folder / name
     path.parent.mkdir(parents=True, exist_ok=True)
-    unfinished = path.with_name(f".{path.name}.unfinished")
-    unfinished.write_bytes(content.read())
-    unfinished.chmod(member.mode)
-    unfinished.replace(path)
+    write_safely(path, content.read(), member.mode)
 
 
 def _check_that_it_starts(setup: Setup, player: Player) -> None:

@@ -9,6 +9,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from referee import __version__
+from referee.disk import UNFINISHED, write_safely
 from referee.errors import Mistake, Stuck
 from referee.formats.known import FORMATS
 from referee.plan import Plan, Player
@@ -24,7 +25,7 @@ from referee.tournament.setup import Setup, Source
 from referee.tournament.stops import told, what_to_do
 from referee.tournament.store import NotBegun, Store, now
 from referee.tournament.untouched import Untouched
-from referee.tournament.worker import UNFINISHED, Job
+from referee.tournament.worker import Job
 
 Note = Callable[[str], None]
 
@@ -218,6 +219,4 @@ def _keep_the_file(home: Home, setup: Setup) -> None:
     """The folder tells by itself what was played."""
     kept = home.folder / FILE
     if setup.path != kept and (not kept.exists() or kept.read_bytes() != setup.path.read_bytes()):
-        new = kept.with_name(f"{UNFINISHED}{FILE}")
-        new.write_bytes(setup.path.read_bytes())
-        new.replace(kept)
+        write_safely(kept, setup.path.read_bytes())

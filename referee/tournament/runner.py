@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import os
 from collections import Counter, deque
 from collections.abc import Callable
 from dataclasses import replace
@@ -11,6 +10,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Protocol
 
+from referee.disk import make_safe
 from referee.errors import Mistake, Stuck
 from referee.seats.processes import kill_all_in
 from referee.tournament.lanes import Lanes
@@ -153,7 +153,7 @@ class Runner:
         """The logs first, with the folder that names them; then their matches count."""
         self._deaths.clear()
         finished = [self._with_what_changed(one) for one in finished]
-        _make_safe(self._tournament.home.matches)
+        make_safe(self._tournament.home.matches)
         self._store.record(finished)
         self._states.update((one.fixture.number, "played") for one in finished)
         self._watcher.finished(finished)
@@ -204,11 +204,3 @@ def _who_sat_there(deaths: Counter[Fixture]) -> str:
     always = ", ".join(sorted(set.intersection(*tables)))
     told = f"{deaths.total()} workers died and no match was done in between"
     return f"{told}; at their tables always sat: {always} (does one of them kill the referee?)" if always else told
-
-
-def _make_safe(folder: os.PathLike[str]) -> None:
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import contextlib
-import os
 import secrets
 from hashlib import sha256
 
+from referee.disk import write_safely
 from referee.errors import Mistake
 from referee.tournament.home import Home
 from referee.tournament.setup import Setup
 from referee.tournament.store import Store, now
-from referee.tournament.worker import UNFINISHED
 
 
 class Unannounced(Mistake):
@@ -42,13 +41,7 @@ def secret_seed(home: Home, setup: Setup) -> str:
         raise Mistake(
             f"{home.seed}: the seed of the tournament is gone; put it back (or into {setup.path.name}, if it was there)"
         )
-    new = home.seed.with_name(f"{UNFINISHED}seed")
-    new.unlink(missing_ok=True)
-    with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
-        file.write(secrets.token_hex(32))
-        file.flush()
-        os.fsync(file.fileno())
-    new.replace(home.seed)
+    write_safely(home.seed, secrets.token_hex(32).encode(), mode=0o600)
     return home.seed.read_text(encoding="ascii")
 
 

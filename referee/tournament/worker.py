@@ -17,6 +17,7 @@ from threading import Thread
 from time import monotonic
 from types import FrameType
 
+from referee.disk import make_safe, unfinished_name, write_safely
 from referee.errors import Mistake, Void
 from referee.live import Played, play
 from referee.log import Log, read_log
@@ -29,7 +30,6 @@ from referee.tournament.store import now
 FULL = frozenset({errno.ENOSPC, errno.EDQUOT})
 NO_USE_TO_GO_ON = FULL | {errno.EIO, errno.EROFS, errno.EFBIG}
 OF_THE_TERMINAL = (signal.SIGINT, signal.SIGHUP)  # all its processes get them; the runner decides what they mean
-UNFINISHED = ".unfinished."  # how the name of a log begins until it is whole and safe on the disk
 
 _TIMES = re.compile(rb"^((?:< \S+|! \S+ \S+)) \d+ ", re.MULTILINE)
 _kept = contextlib.ExitStack()
@@ -107,30 +107,16 @@ def _cause(error: Exception) -> str:
 def _logged(job: Job) -> tuple[Played, bytes]:
     """The log has its name only when all of it is on the disk."""
     assert job.log
-    unfinished = job.log.with_name(UNFINISHED + job.log.name)
+    unfinished = unfinished_name(job.log)
     played = play(job.plan, log=unfinished)
     for name, text in played.stderr.items():
         if text:
-            _write_safely(job.log.with_name(f"{job.log.name.removesuffix('.log.gz')}.{name}.stderr.gz"), text)
+            beside = job.log.with_name(f"{job.log.name.removesuffix('.log.gz')}.{name}.stderr.gz")
+            write_safely(beside, gzip.compress(text, mtime=0))
     digest = digest_of(read_log(unfinished))
-    _make_safe(unfinished)
+    make_safe(unfinished)
     unfinished.replace(job.log)
     return played, digest
-
-
-def _write_safely(path: Path, text: bytes) -> None:
-    unfinished = path.with_name(UNFINISHED + path.name)
-    unfinished.write_bytes(gzip.compress(text, mtime=0))
-    _make_safe(unfinished)
-    unfinished.replace(path)
-
-
-def _make_safe(path: Path) -> None:
-    descriptor = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
 
 
 def digest_of(log: Log) -> bytes:
