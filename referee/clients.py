@@ -30,6 +30,7 @@ KEYS: dict[str, tuple[type, bool, str]] = {
     "run": (list, True, "the words of the command; {python} is the interpreter that runs the referee"),
     "games": (list, False, "the games that it plays; all by default"),
     "choices": (bool, False, "whether it is told all legal answers before each question"),
+    "pty": (bool, False, "whether it gets terminals instead of pipes, since its language flushes only there"),
 }
 
 
@@ -40,6 +41,7 @@ class Client:
     folder: Path
     games: tuple[str, ...] | None = None  # all, where it does not say
     choices: bool = False
+    pty: bool = False
     build: tuple[str, ...] = ()  # with {build}, as the command has it too until it is built
     made: builds.Build | None = field(default=None, compare=False)  # by its build
     words: tuple[str, ...] = field(default=(), compare=False)  # of its command, as they were written
@@ -55,7 +57,7 @@ def players(texts: Iterable[str], game: str, with_choices: Iterable[str] = ()) -
 
 def _player(name: str, client: Client, choices: bool) -> Player:
     try:
-        return Player(name, built(client, name).command, str(client.folder), choices)
+        return Player(name, built(client, name).command, str(client.folder), choices, client.pty)
     except BadClient as error:
         raise BadClient(f"{name}: {error}") from None
 
@@ -172,7 +174,8 @@ def read_manifest(path: Path) -> Client:
         raise BadClient(f"{path}: run: it names {builds.FOLDER}, so the key 'build' should say how it is made")
     games = tuple(data["games"]) if "games" in data else None
     name = data.get("name", _as_name(path.parent.name))
-    return Client(name, command, path.parent, games, data.get("choices", False), build, words=words, manifest=True)
+    told, pty = data.get("choices", False), data.get("pty", False)
+    return Client(name, command, path.parent, games, told, pty, build, words=words, manifest=True)
 
 
 def _command(path: Path, key: str, words: list[str]) -> tuple[str, ...]:

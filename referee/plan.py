@@ -25,6 +25,7 @@ class Player:
     command: tuple[str, ...]  # empty: the house plays
     folder: str  # where its program runs
     choices: bool = False
+    pty: bool = False  # terminals in place of pipes
 
     @property
     def house(self) -> bool:

@@ -21,7 +21,7 @@ FACTS = {"setup": "{}", "referee": "0.1.0", "seed_hash": "5e" * 32, "begun": AT}
 
 def entrant(name: str, version: int = 1) -> Entrant:
     client = f"./{name}"
-    return Entrant(name, version, client, False, False, (client,), f"{name}{version}".encode().hex() * 4, {})
+    return Entrant(name, version, client, False, False, False, (client,), f"{name}{version}".encode().hex() * 4, {})
 
 
 def new_store(folder: Path, *names: str, **facts: str) -> Store:

@@ -1,4 +1,4 @@
-"""One running program: started with its pipes, and ended with every process that it started."""
+"""One running program: started with its pipes or terminals, and ended with every process that it started."""
 
 from __future__ import annotations
 
@@ -15,11 +15,12 @@ from pathlib import Path
 from referee.errors import Mistake, Void
 from referee.lines import escaped
 from referee.plan import Player
-from referee.seats import processes
+from referee.seats import processes, terminal
 
 READ_AT_ONCE = 1 << 12
 PIPE_SIZE = 1 << 17  # of its stdout: more than a program may leave unread, so that a flood shows as one
 TO_EXIT = 100  # milliseconds
+TO_GO_ON = 20  # milliseconds, for a program that waited until its terminal was read
 MOST_SHOWN = 500  # characters of a command
 PLAIN_PATH = "/usr/local/bin:/usr/bin:/bin"
 
@@ -53,6 +54,7 @@ class Program:
         self.poll = _poll_of(self.stdout, self.exit).poll  # whether it said something, or is gone
         self.poll_answer = _poll_of(self.stdout).poll  # the same, but quicker, for one that was there a moment ago
         self.everything = _poll_of(self.stdout, self.stderr, self.exit)
+        self._must_be_told_its_end = player.pty
 
     def has_exited(self) -> bool:
         """Looked at without reaping it, so that its process id stays its own until its tree is ended."""
@@ -78,9 +80,19 @@ class Program:
         except OSError:
             return len(data)
 
-    def close_stdin(self) -> None:
-        assert self.process.stdin
-        self.process.stdin.close()
+    def goes_on(self) -> bool:
+        """Whether there is more, after all was read that its terminal holds; a pipe would have held that too."""
+        return self.player.pty and bool(self.poll_answer(TO_GO_ON))
+
+    def close_stdin(self) -> bytes:
+        """Returns what must still be written to it for that."""
+        if self._must_be_told_its_end:
+            self._must_be_told_its_end = False
+            return terminal.END_OF_FILE * terminal.AS_OFTEN
+        if not self.player.pty:
+            assert self.process.stdin
+            self.process.stdin.close()
+        return b""
 
     def end(self, *, leaving: bool) -> str | None:
         """Ends the whole process tree; returns how the program had exited before, None if it still ran.
@@ -107,17 +119,20 @@ class Program:
 
 
 def _started(player: Player, environment: Mapping[str, str]) -> tuple[subprocess.Popen[bytes], int | None]:
-    try:
-        process = subprocess.Popen(
+    def start(stdin: int, stdout: int) -> subprocess.Popen[bytes]:
+        return subprocess.Popen(
             [*player.command, player.name],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
+            stdin=stdin,
+            stdout=stdout,
             stderr=subprocess.PIPE,
             bufsize=0,
             cwd=player.folder,
             env=dict(environment),
             start_new_session=True,
         )
+
+    try:
+        process = terminal.started(start) if player.pty else start(subprocess.PIPE, subprocess.PIPE)
         return process, _pidfd(process)
     except OSError as error:
         raise _failure(player, error) from error

@@ -9,6 +9,7 @@ from referee.lines import MOST_BYTES
 from referee.match import Fault, Reply
 from referee.plan import Player
 from referee.seats.program import Program
+from referee.seats.terminal import HOLDS
 
 MOST_UNREAD = 1 << 16
 MOST_STDERR = 1 << 16
@@ -43,7 +44,7 @@ class Seat:
 
     def early(self) -> Reply | None:
         """What stands in the way of the next question: a line that is already there, too much of it, or the end."""
-        while not self._at_end_of_file and len(self.unread) < MOST_UNREAD and self._read():
+        while not self._at_end_of_file and len(self.unread) < MOST_UNREAD and (self._read() or self._goes_on()):
             pass
         line, newline, _ = self.unread.partition(b"\n")
         if len(line) >= MOST_BYTES or len(self.unread) >= MOST_UNREAD:
@@ -104,8 +105,9 @@ class Seat:
         assert self.program
         exited = self.program.has_exited()  # before its last words are read, so that none is missed
         self.deliver()
-        if not self.kept:
-            self.program.close_stdin()
+        if not self.kept and (last := self.program.close_stdin()):
+            self.kept.append(last)
+            self.deliver()
         self.unread = self.unread[:MOST_UNREAD]
         self._read()
         self._drain_stderr()
@@ -144,6 +146,10 @@ class Seat:
         if data:
             self.stderr = (self.stderr + data)[:MOST_STDERR]
         return bool(data)
+
+    def _goes_on(self) -> bool:
+        assert self.program
+        return len(self.unread) >= HOLDS and not self._at_end_of_file and self.program.goes_on()
 
     def _read(self) -> bool:
         """Reads once; False if nothing was there. A program is gone as soon as its first process is."""

@@ -43,14 +43,15 @@ def frozen(source: Source, base: Path, folder: Path, version: int) -> Entrant:
         raise BadClient(f"{source.name}: {error}") from None
     choices = client.choices or source.choices
     digest = _hash(parts.command, choices, sources)
-    return Entrant(source.name, version, source.client, choices, source.choices, parts.command, digest, files)
+    asked = source.choices
+    return Entrant(source.name, version, source.client, choices, asked, client.pty, parts.command, digest, files)
 
 
 def player(entrant: Entrant, folder: Path, name: str) -> Player:
     """The frozen entrant in `folder`, as a player of this name."""
     values = {"{folder}": str(folder.absolute()), "{python}": sys.executable}
     command = tuple(re.sub(r"\{folder\}|\{python\}", lambda m: values[m[0]], word) for word in entrant.command)
-    return Player(name, command, values["{folder}"], entrant.choices)
+    return Player(name, command, values["{folder}"], entrant.choices, entrant.pty)
 
 
 def changed(entrant: Entrant, folder: Path) -> str:

@@ -19,6 +19,7 @@ class Entrant:
     client: str  # as the file names it
     choices: bool
     asked: bool  # by the file, for choices; its manifest may ask too
+    pty: bool
     command: tuple[str, ...]  # with {folder} and {python}
     hash: str
     files: dict[str, str] = field(compare=False)

@@ -14,6 +14,7 @@ create table entrant (
   client text not null,         -- as the tournament's file names it
   choices integer not null,     -- 1: it is told all legal answers
   asked integer not null,       -- 1: since the tournament's file asks for them, not its manifest alone
+  pty integer not null,         -- 1: it gets terminals instead of pipes
   command text not null,        -- a list of words as JSON; {folder} is its folder, {python} the referee's interpreter
   hash text not null,           -- of its frozen files and its command
   files text not null,          -- the hash of each frozen file by its path, as JSON

@@ -73,13 +73,16 @@ class Store:
 
     def entrants(self) -> list[Entrant]:
         rows = self._rows(
-            "select name, version, client, choices, asked, command, hash, files from entrant order by event"
+            "select name, version, client, choices, asked, pty, command, hash, files from entrant order by event"
         )
         return [
             Entrant(
-                name, version, client, bool(choices), bool(asked), tuple(json.loads(command)), digest, json.loads(files)
+                *(name, version, client, bool(choices), bool(asked), bool(pty)),
+                tuple(json.loads(command)),
+                digest,
+                json.loads(files),
             )
-            for name, version, client, choices, asked, command, digest, files in rows
+            for name, version, client, choices, asked, pty, command, digest, files in rows
         ]
 
     def begin(self, entrants: Iterable[Entrant], **facts: str) -> None:
@@ -95,9 +98,9 @@ class Store:
     def _enter(self, entrants: Iterable[Entrant], kind: str, because: str) -> None:
         for one in entrants:
             event = self._add_event(kind, because, entrant=one.name)
-            row = (one.name, one.version, one.client, int(one.choices), int(one.asked))
+            row = (one.name, one.version, one.client, int(one.choices), int(one.asked), int(one.pty))
             self.sql.execute(
-                "insert into entrant values (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                "insert into entrant values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (*row, json.dumps(one.command), one.hash, json.dumps(one.files), event),
             )
 

@@ -10,6 +10,7 @@ import floor
 import games
 import shares
 import sizes
+import terminals
 from programs import HERE, Programs, compiled
 
 from referee.seats.cores import on_cores
@@ -34,6 +35,8 @@ def main() -> None:
 
 def _show_matches(programs: Programs, *, quick: bool) -> None:
     floor.show(programs, runs=3 if quick else 15)
+    print()
+    terminals.show(programs, runs=3 if quick else 15)
     print()
     shares.show(programs, runs=3 if quick else 15)
     print()
