@@ -11,8 +11,10 @@ import sys
 from pathlib import Path
 
 import pytest
+from conftest import needs
 
 from referee.cli import COMMANDS
+from referee.languages import every, find
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -84,6 +86,16 @@ def a_hearts_player(path: Path) -> None:
 
 def test_every_command_is_named() -> None:
     assert set(re.findall(r"(?m)^(?:\$ )?referee (\w+)", README)) == set(COMMANDS)
+
+
+def test_the_commands_of_a_new_client_run_as_they_stand_there(tmp_path: Path) -> None:
+    node = find("javascript")
+    needs(not node.missing, f"{node.name} ({node.cure})")
+    for command in commands_of("Write a client"):
+        done = sh(command, tmp_path)
+        assert done.returncode == 0, (command, done.stderr)
+        assert done.stdout
+    assert f"{len(every())} to start from" in section("Write a client")
 
 
 def test_the_first_bot_plays_without_a_bad_card(tmp_path: Path) -> None:

@@ -22,7 +22,7 @@ LAYERS = [
     {"match"},
     {"log", "copies", "signals"},
     {"verify", "seats"},
-    {"builds", "clients"},
+    {"builds", "clients", "languages"},
     {"live", "summary", "watching", "replay"},
     {"tournament"},
     {"pages"},

@@ -15,12 +15,15 @@ from referee.errors import Mistake, Stuck, Void
 
 COMMANDS = {
     "match": "Play one match between programs.",
+    "check": "Tell what is wrong with a client, step by step.",
     "compare": "Tell whether a new version of a client is better than the old.",
     "tournament": "Plan, play and read tournaments.",
     "replay": "Step through the log of a match.",
     "verify": "Check logs, or a whole tournament, against the rules.",
     "games": "List the games that can be played.",
     "rules": "Show the rule page of a game, or the protocol.",
+    "new": "Make a folder with a client to start from, in one of many languages.",
+    "languages": "List those languages, and what is installed of each.",
 }
 
 
