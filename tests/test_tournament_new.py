@@ -74,6 +74,7 @@ def tournaments(draw: st.DrawFn) -> dict[str, Any]:
     }
     if form == "gauntlet":
         must_be["challengers"] = st.lists(st.sampled_from(who[1:]), min_size=1, unique=True)
+    del may_be[draw(st.sampled_from(["seed", "beacon"]))]  # never both
     return draw(st.fixed_dictionaries(must_be, optional=may_be))
 
 

@@ -58,6 +58,6 @@ def test_the_clients_come_with_their_kit_and_licence(away: Path) -> None:
 
 def test_the_command_is_called_referee_and_the_licence_is_named() -> None:
     project = (ROOT / "pyproject.toml").read_text()
-    assert 'referee = "referee.cli:main"' in project
+    assert 'referee = "referee.__main__:main"' in project
     assert 'name = "bot-referee"' in project
     assert 'license = "MIT"' in project

@@ -110,7 +110,7 @@ def _clean(home: Home) -> None:
     """What a runner left that was killed: programs, and halves of files."""
     kill_all_in(home.entrants)
     for path in home.matches.glob(f"{UNFINISHED}*"):
-        path.unlink()
+        path.unlink(missing_ok=True)
 
 
 def _begin_or_go_on(home: Home, setup: Setup, store: Store, seed: str, note: Note) -> None:

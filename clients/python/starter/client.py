@@ -23,23 +23,24 @@ def play() -> None:
     table: list[tuple[str, list[str]]] = []
     legal: list[str] = []
     for line in sys.stdin:
-        match line.split("|")[1:-2]:
-            case ["INFO", "start hand", *_]:
-                hand, table = [], []
-            case ["INFO", "start trick" | "start round" | "start turn", *_]:
-                table = []
-            case ["INFO", "cards", cards]:
-                hand = cards_of(cards)
-            case ["INFO", "dealt", card]:
-                hand.append(card)
-            case ["INFO", "played", player, cards]:
-                table.append((player, cards_of(cards)))
-                if player == NAME:
-                    hand = without(hand, cards_of(cards))
-            case ["INFO", "choices", *answers]:
-                legal = answers
-            case ["QUERY", key]:
-                print(f"|RESPONSE|{key}|{choose(hand, table, legal)}|END|", flush=True)
+        _, kind, key, *fields, _, _ = line.split("|")
+        if kind == "QUERY":
+            print(f"|RESPONSE|{key}|{choose(hand, table, legal)}|END|", flush=True)
+        elif key == "start hand":
+            hand, table = [], []
+        elif key in ("start trick", "start round", "start turn"):
+            table = []
+        elif key == "cards":
+            hand = cards_of(fields[0])
+        elif key == "dealt":
+            hand.append(fields[0])
+        elif key == "played":
+            player, cards = fields[0], cards_of(fields[1])
+            table.append((player, cards))
+            if player == NAME:
+                hand = without(hand, cards)
+        elif key == "choices":
+            legal = fields
 
 
 def cards_of(text: str) -> list[str]:
