@@ -23,10 +23,20 @@ class Played:
     stderr: dict[str, bytes]
 
 
-def play(plan: Plan, *, log: Path | None = None, watch: Callable[[Match], object] | None = None) -> Played:
+Note = Callable[[str, str], None]
+
+
+def play(
+    plan: Plan,
+    *,
+    log: Path | None = None,
+    watch: Callable[[Match], object] | None = None,
+    table: Callable[[Note], Programs] | None = None,
+) -> Played:
     """Plays a match; a Mistake if a program does not start or the log cannot be had, Void if it can't go on.
 
-    `watch` is given the match before it begins, to look at it while it goes on.
+    `watch` is given the match before it begins, to look at it while it goes on. `table` makes another table than that
+    of the plan's programs.
     """
     notes: list[tuple[str, str]] = []
     transcript = Transcript(lambda _: None)
@@ -35,7 +45,7 @@ def play(plan: Plan, *, log: Path | None = None, watch: Callable[[Match], object
         notes.append((player, f"in hand {match.hand}: {text}"))
         transcript.note(player, text)
 
-    programs = Programs(plan, note)
+    programs = table(note) if table else Programs(plan, note)
     match = Match(plan, programs, transcript)
     try:
         programs.start_all()  # before the log is opened: a client that cannot be run leaves no log behind

@@ -170,7 +170,10 @@ class Log:
 
     def number(self, position: int) -> int:
         """The number in the file of the line at this place of `lines`."""
-        index = self.lines.count(b"\n", 0, position)
+        return self.numbered(self.lines.count(b"\n", 0, position))
+
+    def numbered(self, index: int) -> int:
+        """The number in the file of a line, counted from 0 without notes."""
         return self.numbers[index] if self.numbers else index + 3
 
 

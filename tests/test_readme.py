@@ -115,6 +115,14 @@ def test_what_a_program_was_sent_can_be_fed_to_it(bots: Path) -> None:
     assert done.stdout.startswith("|RESPONSE|card|")
 
 
+def test_a_program_can_be_asked_again_and_a_match_go_on_as_it_stands_there(bots: Path) -> None:
+    assert sh(block(section("Play a match")).splitlines()[0], bots).returncode == 0
+    for command in block(section("See why a game was lost").split("asked again")[1]).splitlines():
+        done = sh(command.split("  #")[0], bots)
+        assert done.returncode == ("-- ./mybot" in command), (command, done.stderr)
+        assert done.stdout
+
+
 def test_the_output_at_the_top_is_that_of_the_first_command(tmp_path: Path) -> None:
     shown = block(README).splitlines()
     shutil.copytree(ROOT / "clients", tmp_path / "clients")

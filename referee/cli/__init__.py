@@ -19,6 +19,8 @@ COMMANDS = {
     "compare": "Tell whether a new version of a client is better than the old.",
     "tournament": "Plan, play and read tournaments.",
     "replay": "Step through the log of a match.",
+    "rerun": "Ask one program again what it was asked in a match.",
+    "fork": "Go on from a place in a match with live programs.",
     "verify": "Check logs, or a whole tournament, against the rules.",
     "games": "List the games that can be played.",
     "rules": "Show the rule page of a game, or the protocol.",

@@ -65,17 +65,17 @@ def command(
     limits = Limits(time, first_time, bank, rules.bad_cards if max_bad_cards is None else max_bad_cards)
     plan = Plan(game, chosen, seated, new_seed() if seed is None else seed, seed is not None, limits)
     checked(plan)
-    _check_places(log, stderr)
+    check_places(log, stderr)
     if not as_json:
         click.echo(_headline(plan))
     with all_children_ours(), contextlib.nullcontext() if no_pin else on_cores(), Watch() as watch:
         played = play(plan, log=log, watch=watch.begin)
     if stderr:
-        _keep_stderr(stderr, played)
-    click.echo(json.dumps(_as_dict(plan, played, log), indent=2) if as_json else "\n".join(report(plan, played)))
+        keep_stderr(stderr, played)
+    click.echo(json.dumps(as_dict(plan, played, log), indent=2) if as_json else "\n".join(report(plan, played)))
 
 
-def _check_places(log: Path | None, stderr: Path | None) -> None:
+def check_places(log: Path | None, stderr: Path | None) -> None:
     """Before anything starts; the folder for stderr is made if it is not there."""
     if stderr:
         with contextlib.suppress(OSError):
@@ -90,12 +90,12 @@ def _headline(plan: Plan) -> str:
     return f"{plan.game}{options}, seed {plan.seed} ({'given, so for practice' if plan.seed_given else 'drawn'})"
 
 
-def _keep_stderr(folder: Path, played: Played) -> None:
+def keep_stderr(folder: Path, played: Played) -> None:
     for name, text in played.stderr.items():
         (folder / f"{name}.stderr").write_bytes(text)
 
 
-def _as_dict(plan: Plan, played: Played, log: Path | None) -> dict[str, object]:
+def as_dict(plan: Plan, played: Played, log: Path | None) -> dict[str, object]:
     return {
         "plan": plan.as_dict(),
         "log": str(log) if log else None,

@@ -18,6 +18,7 @@ from referee.words import Word
 
 HOUSE = "house/"  # with the number of a seat: the draws that answer for a house player or a retired one
 STARTED = "is started again: its program knows nothing of what was before"
+RETIRED = "is retired"
 ENDED = "is ended: its program is told nothing until it is started again"
 
 
@@ -131,7 +132,7 @@ class Story:
     def answered(self, ask: Ask, menu: Tell | None, reply: Reply) -> None:
         lines = () if reply.fault in NOT_PUT else (menu.line, ask.query.line) if menu else (ask.query.line,)
         data = read_response(reply.line, ask.query.key)
-        fault = _fault(ask, reply, data)
+        fault = fault_of(ask, reply, data)
         sent = lines if ask.player in self._hearing else ()
         legal = tuple(ask.legal)
         answered = Answered(ask.player, ask.query.key, legal, sent, reply.line, data, reply.micros, fault)
@@ -146,7 +147,7 @@ class Story:
         self._hearing = (*self._hearing, player)
 
     def retired(self, player: str, why: str) -> None:
-        self._add(Changed(player, f"is retired ({why}): its program is told nothing more, the house plays on"))
+        self._add(Changed(player, f"{RETIRED} ({why}): its program is told nothing more, the house plays on"))
         self._hearing = tuple(other for other in self._hearing if other != player)
 
     def finished(self, result: Result) -> None:
@@ -160,7 +161,8 @@ def known(moments: Sequence[Moment], seat: str | None) -> list[tuple[int, Moment
     return [(place, told) for place, moment in enumerate(moments) if (told := moment.known_to(seat)) is not None]
 
 
-def _fault(ask: Ask, reply: Reply, data: str | None) -> str:
+def fault_of(ask: Ask, reply: Reply, data: str | None) -> str:
+    """A kind of bad card, or "time"; nothing if the answer was good."""
     if reply.fault is not NO_FAULT:
         return reply.fault.value
     if data and ask.query.choose(data, ask.legal) is not None:

@@ -88,6 +88,11 @@ class Seat:
             rest = data[self.program.write(data) :]
             self.kept[:] = [rest] if rest else []
 
+    def listen(self) -> None:
+        """Keeps what is on its stderr now."""
+        while len(self.stderr) < MOST_STDERR and self._drain_stderr():
+            pass
+
     def listen_until_it_leaves(self, poll: select.poll) -> None:
         """Registers what may still come from a program that has no more questions."""
         program = self.program
@@ -118,8 +123,7 @@ class Seat:
         if self.program is None:
             return
         program, how = self.program, self.program.end(leaving=self._at_end_of_file)
-        while len(self.stderr) < MOST_STDERR and self._drain_stderr():
-            pass
+        self.listen()
         program.close()
         self.program = None
         if how is None and self._at_end_of_file:

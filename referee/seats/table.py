@@ -10,7 +10,7 @@ from referee.chance import client_seed
 from referee.errors import Void
 from referee.lines import MOST_BYTES
 from referee.match import Fault, Reply
-from referee.plan import Plan, Player
+from referee.plan import Limits, Plan, Player
 from referee.seats.program import PLAIN_PATH, CannotStart
 from referee.seats.seat import Seat
 from referee.steps import Ask, Tell
@@ -29,14 +29,16 @@ class Programs:
 
     idle: Callable[[], None] = staticmethod(lambda: None)
 
-    def __init__(self, plan: Plan, note: Callable[[str, str], None]) -> None:
+    def __init__(self, plan: Plan, note: Callable[[str, str], None], limits: Limits | None = None) -> None:
+        """With other limits than those of the plan the programs are still told those of the plan."""
+        limits = limits or plan.limits
         with_program = [player for player in plan.players if not player.house]
         self.seats = {player.name: Seat(player, environment(plan, player), note) for player in with_program}
         self._keep: dict[str, Callable[[bytes], None]] = dict.fromkeys(plan.names, _forget)
         self._keep |= {name: seat.kept.append for name, seat in self.seats.items()}
-        self._time = int(plan.limits.time * SECOND)
-        self._first_time = int(plan.limits.first_time * SECOND)
-        self._bank = int(plan.limits.bank * SECOND)
+        self._time = int(limits.time * SECOND)
+        self._first_time = int(limits.first_time * SECOND)
+        self._bank = int(limits.bank * SECOND)
         self._keepers: list[Callable[[bytes], None]] = []
         self._note = note
 
