@@ -24,7 +24,7 @@ LAYERS = [
     {"verify", "seats"},
     {"builds", "clients", "languages"},
     {"live", "summary", "watching", "replay"},
-    {"tournament"},
+    {"tournament", "conformance"},
     {"pages"},
     {"cli", "__main__"},
 ]
