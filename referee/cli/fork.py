@@ -84,7 +84,7 @@ def command(
 def _answered(log: Log, story: Story, place: str) -> int:
     """How many questions of the log are before the place."""
     asked = questions(story)
-    first = find(place, asked, "a program")
+    first = find(place, asked)
     if first is None and not log.cut:
         raise Mistake(f"--at {place}: there the match is over")
     return first.number - 1 if first else len(asked)

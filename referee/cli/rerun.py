@@ -18,6 +18,7 @@ from referee.lines import escaped, read_response
 from referee.log import Log
 from referee.match import Reply
 from referee.plan import SECONDS, Limits, Player
+from referee.replay.fork import is_drawn
 from referee.replay.places import Question, find, questions
 from referee.replay.rerun import Compared, Rerun, rerun
 from referee.replay.rows import safe
@@ -92,6 +93,8 @@ def command(
 def _player(log: Log, seat: str, client: tuple[str, ...]) -> Player:
     """It is told its choices if it was told them then: what is sent is exactly what was sent."""
     then = next(one for one in log.plan.players if one.name == seat)
+    if not client and is_drawn(then):
+        raise Mistake(f"{seat} had no program from the fork on; name one after --")
     if not client:
         return then
     (now,) = players([f"{seat}={client[0] if len(client) == 1 else shlex.join(client)}"], log.plan.game)

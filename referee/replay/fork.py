@@ -67,7 +67,10 @@ class Forked(Fed):
         self._spent[player] += then.micros
         if now is not None:
             if now.fault in IS_OVER and now.fault is not then.fault:
-                raise Mistake(f"{player} cannot hear what was before: {now.fault} at a question that it was asked then")
+                raise Mistake(
+                    f"{player} cannot hear what was before: {now.fault} when it was asked again; "
+                    f"`referee rerun LOG --seat {player} -- CLIENT` tells more"
+                )
             self._asked[player] += 1
             self._otherwise[player] += not is_same(ask, then, now)
         self._left -= 1

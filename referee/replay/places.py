@@ -63,8 +63,8 @@ def lives(story: Story, number: int) -> dict[str, int]:
     return found
 
 
-def find(place: str, asked: Sequence[Question], to: str) -> Question | None:
-    """The question at a place, or the first one after it; None: the place is the end."""
+def find(place: str, asked: Sequence[Question], player: str = "") -> Question | None:
+    """The question at a place, or the first one after it; None: the place is the end. All are those of `player`."""
     parts = _PLACE.fullmatch(place)
     if parts is None:
         raise Mistake(
@@ -72,15 +72,16 @@ def find(place: str, asked: Sequence[Question], to: str) -> Question | None:
             "bad-card-2, end"
         )
     line, hand, bad = parts.groups()
+    nobody, whose = (f"{player} is not", f" of {player}") if player else ("nobody is", "")
     if place == END:
         return None
     if line:
         found = [one for one in asked if one.line >= int(line)]
-        return _first(found, f"--at {place}: {to} is not asked in line {line} or later")
+        return _first(found, f"--at {place}: {nobody} asked in line {line} or later")
     if hand:
-        return _first([one for one in asked if one.hand == int(hand)], f"--at {place}: {to} is not asked in that hand")
+        return _first([one for one in asked if one.hand == int(hand)], f"--at {place}: {nobody} asked in that hand")
     found = [one for one in asked if one.fault]
-    return _first(found[max(0, int(bad or 1) - 1) :], f"--at {place}: the number of bad cards of {to} is {len(found)}")
+    return _first(found[max(0, int(bad or 1) - 1) :], f"--at {place}: the number of bad cards{whose} is {len(found)}")
 
 
 def _first(found: Sequence[Question], if_none: str) -> Question:
