@@ -252,4 +252,4 @@ def test_the_readme_lists_the_keys_of_a_manifest_as_they_are() -> None:
 
 def test_the_readme_names_the_bundled_clients() -> None:
     page = Path(folder("clients"), "README.md").read_text()
-    assert sorted(re.findall(r"^\| `(@\S+)` \|", page, re.MULTILINE)) == clients.bundled()
+    assert sorted(set(re.findall(r"`(@\w+/\w+)`", page))) == clients.bundled()

@@ -188,6 +188,16 @@ def test_a_starter_is_short_free_and_has_one_place_for_a_strategy(one: Language)
     assert "REFEREE_SEED" in source.read_text()
 
 
+def test_the_page_on_clients_has_each_language_with_its_packages_times_and_traps() -> None:
+    page = (ROOT / "README.md").read_text()
+    table = page.split("<!-- languages -->")[1].split("<!-- end of languages -->")[0]
+    rows = [line.strip("| ").split(" | ") for line in table.strip().splitlines()[2:]]
+    assert [(row[0], row[2]) for row in rows] == [(one.name, f"`{' '.join(one.packages)}`") for one in EVERY]
+    assert all(re.fullmatch(r"\d+(\.\d+)*", row[3]) for row in rows)
+    assert all(re.fullmatch(r"[\d.]+ ms", time) for row in rows for time in row[4:])
+    assert re.findall(r"(?m)^- \*\*(.+)\*\*: ", page) == ["Every language", *(one.name for one in EVERY)]
+
+
 def run(command: Any, *words: str) -> Result:
     return CliRunner().invoke(command, words)
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import floor
 import games
+import languages
 import shares
 import sizes
 import terminals
@@ -21,12 +22,17 @@ IN_MEMORY = Path("/dev/shm")
 def main() -> None:
     parser = argparse.ArgumentParser(prog="bench", description=__doc__)
     parser.add_argument("--quick", action="store_true", help="Fewer runs: a look, not a measurement.")
-    quick = parser.parse_args().quick
+    parser.add_argument("--languages", action="store_true", help="Only them, and into the table of clients/README.md.")
+    given = parser.parse_args()
+    quick = given.quick
     with tempfile.TemporaryDirectory(prefix="referee-bench-") as folder:
         programs = compiled(Path(folder))
         with on_cores() as cores:
             if not cores and len(os.sched_getaffinity(0)) > 1:
                 raise SystemExit("bench: every core is taken by a match; try again when one is free")
+            if given.languages:
+                languages.write(programs.folder, runs=1 if quick else 7)
+                return
             _show_matches(programs, quick=quick)
         print()
         with tempfile.TemporaryDirectory(prefix="referee-bench-", dir=_without_fsync(programs)) as memory:
@@ -43,6 +49,8 @@ def _show_matches(programs: Programs, *, quick: bool) -> None:
     games.show(programs.folder, runs=3 if quick else 15)
     print()
     sizes.show(programs, runs=3 if quick else 20)
+    print()
+    languages.show(programs.folder, runs=1 if quick else 7)
 
 
 def _without_fsync(programs: Programs) -> Path:

@@ -6,6 +6,7 @@ MEMORY = 60  # MB, of a match to 1000 points
 GAME = 60_000  # questions a second in one process
 QUICK_GAME = 150_000  # of tricks and hearts
 HELP = 150  # milliseconds to `referee --help`
+SHARE = 1.1  # times the referee's work for a question, between any two languages
 OWN = 1.0  # milliseconds of the runner for a match, clients and fsync aside
 TINY = 8.0  # milliseconds for four clients in C that play one trick
 TWO_WORKERS = 1.8  # times what one plays
