@@ -46,6 +46,9 @@ class FakeProgram:
         self.there += self.texts.pop(0) if self.texts else b""
         return len(data)
 
+    def goes_on(self) -> bool:
+        return False
+
     def has_exited(self) -> bool:
         return False
 
