@@ -5,8 +5,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 TESTED := $(VENV)/.ready-to-test
+AS_ROOT := $(if $(filter 0,$(shell id -u)),,sudo)
 
-.PHONY: help tournament test test-all check format bench protocol golden clean
+.PHONY: help tournament test test-all toolchains check format bench protocol golden clean
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -21,6 +22,12 @@ test: $(TESTED) ## run the tests, with a sample of everything
 
 test-all: $(TESTED) ## run the full matrix of tests
 	@$(BIN)/pytest -q -m "full or not full"
+
+toolchains: $(READY) ## install all languages of clients/ that are missing (Debian and its children; as root or by sudo)
+	@missing=$$($(BIN)/python -c 'from referee.languages import to_install; print(*to_install())'); \
+	  if [ -z "$$missing" ]; then echo "all languages are here"; else set -x; \
+	  $(AS_ROOT) apt-get update -q && \
+	  $(AS_ROOT) env DEBIAN_FRONTEND=noninteractive apt-get install -qy --no-install-recommends $$missing; fi
 
 check: $(TESTED) ## lint, formatting, types, and whether protocol/ says what the code says
 	@$(BIN)/ruff check .

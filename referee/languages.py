@@ -56,6 +56,11 @@ def every() -> tuple[Language, ...]:
     return tuple(sorted(found, key=lambda one: one.name.lower()))
 
 
+def to_install() -> list[str]:
+    """The packages of Debian for all languages that this machine does not have."""
+    return sorted({package for one in every() if one.missing for package in one.packages})
+
+
 def _language(name: str, keys: dict[str, Any]) -> Language:
     return Language(name, **keys | {key: tuple(keys[key]) for key in ("needs", "packages")})
 

@@ -198,6 +198,11 @@ def test_the_page_on_clients_has_each_language_with_its_packages_times_and_traps
     assert re.findall(r"(?m)^- \*\*(.+)\*\*: ", page) == ["Every language", *(one.name for one in EVERY)]
 
 
+def test_what_to_install_are_the_packages_of_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(languages, "_is_here", lambda need: need not in ("gcc", "swipl"))
+    assert languages.to_install() == ["gcc", "libc6-dev", "nim", "swi-prolog-nox"]
+
+
 def run(command: Any, *words: str) -> Result:
     return CliRunner().invoke(command, words)
 
@@ -243,15 +248,19 @@ def test_a_new_client_plays_at_once(one: Language, here: Path) -> None:
     assert one.flush in page
 
 
-def test_the_first_of_the_next_commands_is_a_match(here: Path) -> None:
-    done = run(new, "python", "mybot", "--game", "hill")
-    match, check = done.output.splitlines()[-2:]
+def test_the_next_commands_play_a_match_and_find_no_fault(here: Path) -> None:
+    match, check = run(new, "python", "mybot", "--game", "hill").output.splitlines()[-2:]
     assert match == "  referee match hill ./mybot @house @house @house @house"
     assert check == "  referee check ./mybot --game hill"
-    words = [sys.executable, "-m", *match.split(), "-o", "hands=1"]
-    played = subprocess.run(words, cwd=here, capture_output=True, text=True, check=False)
-    assert played.returncode == 0, played.stderr
-    assert re.search(r"(?m)^ +\d  mybot +-?\d+  - ", played.stdout)
+    assert re.search(r"(?m)^ +\d  mybot +-?\d+  - ", said(f"{match} -o hands=1", here))
+    assert " steps passed" in said(f"{check} --matches 1", here)
+
+
+def said(command: str, here: Path) -> str:
+    words = [sys.executable, "-m", *command.split()]
+    done = subprocess.run(words, cwd=here, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
 
 
 def test_a_new_client_has_the_name_of_its_folder(here: Path) -> None:
