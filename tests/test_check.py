@@ -23,7 +23,7 @@ from referee.plan import Limits
 
 ROOT = Path(__file__).parent.parent
 BROKEN = ROOT / "tests" / "broken"
-SOON = Limits(time=1.0, first_time=1.0)  # for those that say nothing
+SOON = Limits(time=0.6, first_time=0.6)  # for those that say nothing
 PYTHON = sys.executable
 
 
@@ -83,8 +83,9 @@ SILENT = [
      "console.log(...), or process.stdout.write(... + '\\n')"),
     ("reads_all.py", "It answers only when its input is closed: it reads all of it first. Read line by line. In "
      "Python: for line in sys.stdin; readline() gives '' at the end"),
-    ("reads_all.js", "It answers only when its input is closed: it reads all of it first. Read line by line. "
-     "In JavaScript: readline.createInterface({input: process.stdin}).on('line', ...)"),
+    pytest.param("reads_all.js", "It answers only when its input is closed: it reads all of it first. Read line by "
+     "line. In JavaScript: readline.createInterface({input: process.stdin}).on('line', ...)",
+     marks=pytest.mark.full),
     ("reads_ahead.awk", "It answers only when much more input has come: it reads whole blocks. Read line by line (with "
      "mawk: -W interactive)."),
     ("never_done.py", "It was still computing when its time was over: too slow, or a loop without end."),
@@ -118,6 +119,8 @@ SAID = [
      f"{SHAPE}."),
     (" |RESPONSE|KEY|DATA|END| ", f"There are spaces around the line or its fields. Everything counts: {SHAPE}."),
     ("|QUERY|KEY|DATA|END|", f"The line begins with QUERY; an answer begins with RESPONSE: {SHAPE}."),
+    ("> |RESPONSE|KEY|DATA|END|", "Something stands before the answer, such as the prompt of an input function. The "
+     f"line begins with a bar: {SHAPE}."),
     ("DATA", f"The answer stands alone. Put it between the bars: {SHAPE}."),
     ("\ufeff|RESPONSE|KEY|DATA|END|", "The line begins with a byte order mark. Write UTF-8 without one."),
     ("I play DATA", f"The line is no answer. An answer is {SHAPE}, and nothing else is written. In Bash: echo ... >&2"),

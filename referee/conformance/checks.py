@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import takewhile
 from statistics import median
+from time import monotonic
 
 from referee.conformance import situations, talk
 from referee.conformance.finding import Subject, of_exchange
@@ -18,6 +19,7 @@ from referee.lines import read_response
 from referee.seats.program import CannotStart
 from referee.summary import milliseconds
 
+LONGEST = 10.0  # seconds of whole matches, then no other begins
 SLOW = 0.1  # the part of a limit above which an answer is worth a warning
 COSTLY = frozenset({"start", "first answer"})  # without these, nothing of any game can be tried
 
@@ -124,10 +126,13 @@ def _wrong(subject: Subject, sitting: Sitting) -> Finding | None:
 
 
 def _whole_matches(subject: Subject, game: str, matches: int) -> tuple[list[Sitting], Finding | None]:
-    """From each seat so many, until one goes wrong."""
+    """From each seat so many, until one goes wrong; of a slow client, as many as there is time for."""
     played: list[Sitting] = []
+    until = monotonic() + LONGEST
     for number in range(matches):
         for seat in range(find(game).seats[0]):
+            if played and monotonic() > until:
+                return played, None
             played.append(situations.whole_match(subject, game, seat, number))
             finding = _wrong(subject, played[-1])
             if finding:

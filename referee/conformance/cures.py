@@ -83,6 +83,10 @@ CURES = {
     "control characters": Cure(LINES, "The line holds a control character, such as a tab. Leave it out."),
     "empty line": Cure(LINES, "It wrote an empty line. Write one newline after an answer, and none before it."),
     "no answer": Cure(LINES, "The line is no answer. An answer is {shape}, and nothing else is written", "stderr"),
+    "prompt": Cure(
+        LINES, "Something stands before the answer, such as the prompt of an input function. The line begins with a "
+        "bar: {shape}.",
+    ),
     "bare answer": Cure(LINES, "The answer stands alone. Put it between the bars: {shape}."),
     "no bars": Cure(LINES, "A bar is missing. The line begins with one and ends with one: {shape}."),
     "no END": Cure(LINES, "The last field, END, is missing: {shape}."),
@@ -100,6 +104,7 @@ CURES = {
     ),
     "overlong": Cure(LINES, "A line has at most 4096 bytes, its newline included."),
     # Lines too many
+    "flood": Cure(FAULTS, "It writes without end. Write one line for each QUERY, and no other."),
     "debugging": Cure(FAULTS, "It writes more than answers. Write the rest to standard error", "stderr"),
     "answers infos": Cure(FAULTS, "It answers infos too. Answer only lines that begin with `|QUERY|`."),
     "answers twice": Cure(FAULTS, "It answers more than once. Write one line for each QUERY, and no other."),

@@ -88,7 +88,8 @@ def of_exchange(subject: Subject, sitting: Sitting, exchange: Exchange) -> Findi
     if fault is Fault.GONE:
         return of_going(subject, sitting, exchange)
     if fault in ENDS_THE_PROGRAM:
-        return _finding(subject, sitting, exchange, "overlong", WRONG_LINE)
+        finding = _finding(subject, sitting, exchange, "overlong" if fault is Fault.OVERLONG else "flood", WRONG_LINE)
+        return replace(finding, came=(*finding.came, shown(exchange.reply.line)))
     if fault is Fault.UNASKED:
         came = (f"before it was asked: {shown(exchange.reply.line)}",)
         return replace(_finding(subject, sitting, exchange, "unasked", "unasked"), came=came)

@@ -54,6 +54,9 @@ def _other_key(its_key: str, data: str | None, key: str, legal: Sequence[str]) -
 def _shapeless(text: str, key: str, legal: Sequence[str]) -> str:
     if text.strip(" '\"") in legal:
         return "bare answer"
+    before, found, _ = text.partition("|RESPONSE|")
+    if found and before.strip():
+        return "prompt"
     fields = [field.strip() for field in text.strip().strip("|").split("|")]
     if fields[0].upper() != "RESPONSE" and key not in fields[:2]:
         return "no answer"

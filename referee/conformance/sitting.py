@@ -20,6 +20,7 @@ from referee.steps import Ask, Tell
 
 SCRIPTED = ("scripted",)  # the command of players that are no programs
 GARBLED = Reply(b"no answer", 0)
+LONGEST = 5.0  # seconds, after which no other hand begins
 
 
 class Stop(Exception):
@@ -56,10 +57,10 @@ class Script:
     listen: float = 0.0  # seconds around each question, for lines that nobody asked for
     questions: int = 0  # after which it is enough, whatever was said; all others are answered for the client
     strange: tuple[bytes, ...] = ()  # lines that follow what is told to all, in turn
-    slips: tuple[int, ...] = ()  # at which of its questions in a hand another player gives a bad card, hand by hand
+    slips: tuple[int, ...] = ()  # at which question in a hand another player gives a bad card; one after the other
     late: bool = False  # its program is started only when it was silent once
-    hands: int = 0  # after which it is enough
-    longest: int = 0  # how many questions, after which no other hand begins
+    hands: int = 100  # after which it is enough
+    answers: int = 100_000  # the same; they are counted once all slips were made
     wait_for_it_to_leave: bool = False
 
 
@@ -91,7 +92,9 @@ class Sitting:
         self._others = random.Random(0)
         self._asked_in_hand: Counter[str] = Counter()
         self._hand_of_last_answer = 0
-        self._strange = 0
+        self._strange = 0  # lines that were told
+        self._slips = 0
+        self._answers_before_slip = 0
 
     @property
     def stderr(self) -> bytes:
@@ -99,6 +102,7 @@ class Sitting:
 
     def play(self) -> None:
         """CannotStart if the program cannot be run, Void where nobody is to blame."""
+        self._until = monotonic() + LONGEST
         self.match.enough = self._is_enough
         try:
             if not self.script.late:
@@ -120,7 +124,10 @@ class Sitting:
             self.ending.left, self.ending.busy = False, is_busy(self.seat)
 
     def _is_enough(self) -> bool:
-        return 0 < self.script.hands <= self.match.hand or 0 < self.script.longest <= self.answers
+        slipped = self._slips == len(self.script.slips)
+        answered = self.answers - self._answers_before_slip
+        is_slow = monotonic() > self._until
+        return is_slow or self.match.hand >= self.script.hands or (slipped and answered >= self.script.answers)
 
     # What the match says
 
@@ -220,19 +227,20 @@ class Sitting:
     # The other players
 
     def _scripted(self, ask: Ask) -> Reply:
-        """Any legal answer; in some hands one player gives a bad card."""
+        """Any legal answer; now and then one gives a bad card."""
         self._asked_in_hand[f"{self.match.hand} {ask.player}"] += 1
-        if self._slips(ask.player):
+        if self._is_to_slip(ask.player):
+            self._slips += 1
+            self._answers_before_slip = self.answers
             return GARBLED
         return Reply(f"|RESPONSE|{ask.query.key}|{self._others.choice(tuple(ask.legal))}|END|".encode(), 0)
 
-    def _slips(self, player: str) -> bool:
-        hand = self.match.hand - 1
-        if not 0 <= hand < len(self.script.slips):
+    def _is_to_slip(self, player: str) -> bool:
+        """The others take turns with that."""
+        slips, others = self.script.slips, [name for name in self.plan.names if name != self.me]
+        if self._slips == len(slips) or player != others[self._slips % len(others)]:
             return False
-        others = [name for name in self.plan.names if name != self.me]
-        count = self._asked_in_hand[f"{self.match.hand} {player}"]
-        return player == others[hand % len(others)] and count == self.script.slips[hand]
+        return self._asked_in_hand[f"{self.match.hand} {player}"] == slips[self._slips]
 
 
 def _alone(plan: Plan, me: str) -> Plan:

@@ -21,9 +21,9 @@ STRANGE = (
     b"|INFO|weather of the week|sunny|1 2 3|rain||storm|END|\n",
 )
 SLIPS = (2, 1, 3, 2, 1)  # at which of its questions somebody gives a bad card, hand by hand
-HANDS = len(SLIPS) + 2
 FIRST_HANDS = 12
-LONGEST = 400  # questions of a match; then no other hand begins
+ANSWERS = 400  # in a match; then no other hand begins
+SOME_ANSWERS = 25  # where they show enough
 
 
 def talk(subject: Subject, game: str) -> Sitting:
@@ -33,7 +33,7 @@ def talk(subject: Subject, game: str) -> Sitting:
 
 
 def whole_match(subject: Subject, game: str, seat: int, number: int) -> Sitting:
-    return _sitting(subject, game, seat, Script(longest=LONGEST), seed=f"check{number}", by_house=True)
+    return _sitting(subject, game, seat, Script(answers=ANSWERS), seed=f"check{number}", by_house=True)
 
 
 def first_hands(subject: Subject, game: str) -> Iterator[Sitting]:
@@ -44,21 +44,21 @@ def first_hands(subject: Subject, game: str) -> Iterator[Sitting]:
 
 
 def strange_words(subject: Subject, game: str) -> Sitting:
-    return _sitting(subject, game, 1, Script(strange=STRANGE, hands=2))
+    return _sitting(subject, game, 1, Script(strange=STRANGE, answers=SOME_ANSWERS))
 
 
 def bad_cards_of_others(subject: Subject, game: str) -> Sitting:
-    return _sitting(subject, game, 0, Script(slips=SLIPS, hands=HANDS))
+    return _sitting(subject, game, 0, Script(slips=SLIPS, answers=SOME_ANSWERS))
 
 
 def late_start(subject: Subject, game: str) -> Sitting:
-    return _sitting(subject, game, 2, Script(late=True, hands=4))
+    return _sitting(subject, game, 2, Script(late=True, answers=SOME_ANSWERS))
 
 
 def shortest_match(subject: Subject, game: str) -> Sitting:
     """To its very end; each option of the game at its least makes it as short as can be."""
     least = {option.name: option.least for option in find(game).options}
-    return _sitting(subject, game, 1, Script(wait_for_it_to_leave=True), options=least)
+    return _sitting(subject, game, 0, Script(wait_for_it_to_leave=True), options=least)
 
 
 def _sitting(
