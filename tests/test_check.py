@@ -71,6 +71,8 @@ TALKING = [
      "Leave the loop at the end of the input. In Python: for line in sys.stdin; readline() gives '' at the end"),
     ("stays.sh", "leave", "It waits on after its input was closed. Leave the loop at the end of the input. In Bash: "
      "while IFS= read -r line; do ... done"),
+    ("old_choices.py", "rules", "It was among the choices of a question before. The choices are told anew right before "
+     "each question."),
     ("says_goodbye.py", "end", "It writes when the game is over. Answer only lines that begin with `|QUERY|`."),
 ]  # fmt: skip
 
@@ -226,6 +228,13 @@ def test_a_file_that_is_not_executable_is_a_failed_step(tmp_path: Path) -> None:
         "not executable",
         f"The file cannot be run: `chmod +x {path}`.",
     )
+
+
+def test_a_manifest_with_a_mistake_is_a_failed_step_that_names_it(tmp_path: Path) -> None:
+    (tmp_path / "client.toml").write_text('run = ["./bot"]\nspeed = 3\n')
+    name, finding = first_failure(str(tmp_path))
+    assert (name, finding.mistake) == ("start", "cannot run")
+    assert finding.came[0].startswith(f"{tmp_path}/client.toml: unknown key 'speed'")
 
 
 def test_what_failed_is_shown_with_what_was_sent_expected_and_came_and_stderr_beside_it() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shlex
 import tomllib
 from collections.abc import Iterator
@@ -53,8 +52,8 @@ def _without(text: str, game: str | None, limits: Limits, error: BadClient) -> C
         raise error
     subject = Subject(Client("client", (str(path),), path.parent), limits, choices=False)
     games = [game] if game else known_games.names()
-    runs = path.is_dir() or os.access(path, os.X_OK)
-    return Check(subject, games, without_program(subject, games, error, "cannot run" if runs else "not executable"))
+    mistake = "not executable" if "is not executable" in str(error) else "cannot run"
+    return Check(subject, games, without_program(subject, games, error, mistake))
 
 
 def _there(text: str) -> Path | None:

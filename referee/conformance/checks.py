@@ -92,13 +92,22 @@ def _why_not_started(subject: Subject) -> str:
 def _in_play(subject: Subject, game: str, matches: int, *, leaves: bool) -> Iterator[Step]:
     played, finding = _whole_matches(subject, game, matches)
     questions = sum(sitting.answers for sitting in played)
-    yield _step(game, "rules", finding, f"{len(played)} matches, {questions} questions")
+    yield _step(
+        game,
+        "rules",
+        finding,
+        f"{_counted(len(played), 'match', 'matches')}, {_counted(questions, 'question', 'questions')}",
+    )
     if finding:
         return
     for name, (situation, mistake) in SITUATIONS.items():
         yield _step(game, name, _stumble(subject, situation(subject, game), mistake))
     yield _step(game, "end", _at_the_end(subject, game, leaves=leaves))
     yield _speed(subject, game, played)
+
+
+def _counted(count: int, one: str, many: str) -> str:
+    return f"{count} {one if count == 1 else many}"
 
 
 # The situations in which a client may stumble that plays well otherwise, and what is then wrong.

@@ -158,8 +158,8 @@ def _why_left(sitting: Sitting, exchange: Exchange) -> str:
 
 def _speaks_of_a_file(sitting: Sitting) -> bool:
     """As Perl, Ruby and awk do, which read the files that their arguments name."""
-    said = sitting.stderr.decode(errors="replace")
-    return "No such file" in said and re.search(rf"(?<![\w/.-]){re.escape(sitting.me)}(?![\w/.-])", said) is not None
+    said, name = sitting.stderr.decode(errors="replace"), re.escape(sitting.me)
+    return re.search(rf"(open (file )?|- |directory: )[`'\"]?{name}(?![\w/.-])", said) is not None
 
 
 def _finding(

@@ -78,11 +78,13 @@ def not_legal(data: str, query: Query, legal: Sequence[str], memory: Memory) -> 
         if near:
             return mistake, near[0]
     words = set(data.split(" "))
+    if memory.with_choices and data in memory.old_choices:
+        return "old choices", ""
     if words <= memory.said and data in memory.ever_legal:
         return "played already", ""
     if _is_of_the_hand(legal, memory) and not words <= memory.private:
         return ("kept hand" if words <= memory.all_private else "not held"), ""
-    return ("old choices" if memory.with_choices and data in memory.old_choices else "not legal"), ""
+    return "not legal", ""
 
 
 def _is_of_the_hand(legal: Sequence[str], memory: Memory) -> bool:
