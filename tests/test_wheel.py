@@ -50,6 +50,11 @@ def test_the_rule_page_comes_with_it(away: Path) -> None:
     assert referee(away, "rules", "tricks") == (ROOT / "protocol" / "tricks.md").read_text()
 
 
+def test_a_client_is_begun_from_a_starter(away: Path) -> None:
+    assert "referee match tricks ./mybot @house @house @house" in referee(away, "new", "python", "mybot")
+    assert "mybot" in referee(away, "match", "tricks", "./mybot", "@house", "@house", "@house", "-o", "target=5")
+
+
 def test_the_clients_come_with_their_kit_and_licence(away: Path) -> None:
     clients = away / "site" / "referee" / "clients" / "python"
     assert (clients / "tricks" / "kit.py").read_text() == (clients / "kit.py").read_text()
