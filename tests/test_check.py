@@ -197,6 +197,12 @@ def test_a_client_that_is_compiled_is_built_and_told_its_cure(
     assert any("error" in line for line in finding.stderr) == (step == "start")
 
 
+def test_a_client_gets_the_terminal_that_its_manifest_asks_for(tmp_path: Path) -> None:
+    shutil.copy(BROKEN / "no_flush.py", tmp_path)
+    (tmp_path / "client.toml").write_text('run = ["{python}", "no_flush.py"]\nchoices = true\npty = true\n')
+    assert {step.state for step in all_steps(str(tmp_path), "tricks")} == {"ok"}
+
+
 def script(folder: Path, text: str, mode: int = 0o755) -> Path:
     path = folder / "bot"
     path.write_bytes(text.encode())

@@ -24,10 +24,10 @@ from referee.seats.processes import all_children_ours
 @click.option("--json", "as_json", is_flag=True, help="Print the steps as JSON.")
 @click.pass_context
 def command(ctx: click.Context, client: str, game: str | None, matches: int, choices: bool, as_json: bool) -> None:
-    """Tell what is wrong with CLIENT, step by step, and how to mend it.
+    """Tell what is wrong with a client, step by step.
 
     CLIENT is named as in `referee match`. The check talks with it, plays whole matches with it among house players, and
-    tries what seldom happens. Exit code 1 when a step failed.
+    tries what seldom happens. Below a step that failed stands how to mend it. Exit code 1 when one did.
     """
     begin = begun(client, game, matches, Limits(), choices=choices)
     steps: list[Step] = []

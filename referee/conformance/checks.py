@@ -180,7 +180,6 @@ def _speed(subject: Subject, game: str, played: list[Sitting]) -> Step:
         f"first answer of a program {milliseconds(first)}"
     )
     slow = slowest > SLOW * subject.limits.time * 1e6 or first > SLOW * subject.limits.first_time * 1e6
-    warning = (
-        f"more than a tenth of the limit of {subject.limits.time:g} s, or {subject.limits.first_time:g} s at first"
-    )
+    limits = f"{SLOW * subject.limits.time:g} s, at first {SLOW * subject.limits.first_time:g} s"
+    warning = f"slow: a tenth of the limit is {limits}"
     return _step(game, "speed", None, about, warning if slow else "")

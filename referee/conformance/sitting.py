@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import random
 from collections import Counter
 from collections.abc import Callable
@@ -87,7 +88,6 @@ class Sitting:
         self.micros: list[int] = []  # of each answer but the first of its program
         self.first_micros = 0
         self.answers = 0
-        self.finished = False
         self.ending = Ending()
         self._others = random.Random(0)
         self._asked_in_hand: Counter[str] = Counter()
@@ -105,18 +105,17 @@ class Sitting:
         self._until = monotonic() + LONGEST
         self.match.enough = self._is_enough
         try:
-            if not self.script.late:
-                self.programs.start_all()
-            self.match.play()
-            self.finished = True
-        except Stop:
-            pass
+            self._to_its_end()
+            if self.script.wait_for_it_to_leave and self.seat.program:
+                self._leave()
         finally:
-            try:
-                if self.script.wait_for_it_to_leave and self.seat.program:
-                    self._leave()
-            finally:
-                self.programs.end_all()
+            self.programs.end_all()
+
+    def _to_its_end(self) -> None:
+        if not self.script.late:
+            self.programs.start_all()
+        with contextlib.suppress(Stop):
+            self.match.play()
 
     def _leave(self) -> None:
         self.programs.farewell()

@@ -72,7 +72,8 @@ def _sitting(
     options: dict[str, int] | None = None,
 ) -> Sitting:
     rules = find(game)
-    me = Player(subject.client.name, subject.client.command, str(subject.client.folder), subject.choices)
+    client = subject.client
+    me = Player(client.name, client.command, str(client.folder), subject.choices, client.pty)
     limits = replace(subject.limits, bad_cards=FORGIVING)
     players = _players(rules, me, seat, by_house=by_house)
     return Sitting(Plan(game, checked_options(rules, options or {}), players, seed, True, limits), me.name, script)
