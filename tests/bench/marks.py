@@ -13,7 +13,6 @@ TWO_WORKERS = 1.8  # times what one plays
 STORE = 200  # MB, of 100,000 matches
 STANDINGS = 3.0  # seconds, of as many
 STANDINGS_MEMORY = 200  # MB
-STATUS = 1.0  # seconds
 PLAN = 1.0  # seconds to the first match of a million
 
 
