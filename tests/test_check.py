@@ -23,7 +23,7 @@ from referee.plan import Limits
 
 ROOT = Path(__file__).parent.parent
 BROKEN = ROOT / "tests" / "broken"
-SOON = Limits(time=0.6, first_time=0.6)  # for those that say nothing
+SOON = Limits(time=0.4, first_time=0.4)  # for those that say nothing
 PYTHON = sys.executable
 
 
@@ -79,8 +79,8 @@ TALKING = [
 SILENT = [
     ("no_flush.py", "Its answers stay in a buffer, since its output is a pipe. Flush after every answer. In Python: "
      "print(..., flush=True)"),
-    ("no_flush.pl", "Its answers stay in a buffer, since its output is a pipe. Flush after every answer. In Perl: "
-     "$| = 1;"),
+    pytest.param("no_flush.pl", "Its answers stay in a buffer, since its output is a pipe. Flush after every answer. "
+     "In Perl: $| = 1;", marks=pytest.mark.full),
     ("no_newline.js", "The answer has no newline, so it is no line yet. End it with one. In JavaScript: "
      "console.log(...), or process.stdout.write(... + '\\n')"),
     ("reads_all.py", "It answers only when its input is closed: it reads all of it first. Read line by line. In "
@@ -311,6 +311,16 @@ def test_wrong_use_is_exit_code_2(words: tuple[str, ...], said: str) -> None:
     done = referee(*words)
     assert done.returncode == 2
     assert said in done.stderr
+
+
+@pytest.mark.parametrize("mistake", cures.CURES)
+def test_every_cure_can_be_told_of_every_language(mistake: str) -> None:
+    subject = begun("@python/random", "tricks", 1, Limits(), choices=False).subject
+    facts = dict.fromkeys(("key", "shape", "its_type", "its_key", "near"), "so")
+    for subject.language in ("Ruby", "Brainfuck", ""):
+        finding = subject.finding(mistake, "wrong", "tricks", expected="", came=(), sent=(), stderr=b"", **facts)
+        assert finding.cure.startswith(cures.CURES[mistake].text[:5])
+        assert not re.search("[{}]|In :|In Brainfuck", finding.cure)
 
 
 def test_every_cure_names_a_heading_that_is_there() -> None:

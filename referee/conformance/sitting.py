@@ -21,6 +21,7 @@ from referee.steps import Ask, Tell
 
 SCRIPTED = ("scripted",)  # the command of players that are no programs
 GARBLED = Reply(b"no answer", 0)
+MOST_EARLY = 100  # lines
 LONGEST = 5.0  # seconds, after which no other hand begins
 
 
@@ -183,7 +184,7 @@ class Sitting:
             ask=asked,
             sent=tuple(self.memory.sent),
             early=early,
-            reply=self.programs.ask(ask, menu),
+            reply=self._reply(ask, menu, early),
             later=[],
             first=first,
             first_of_hand=self._hand_of_last_answer != self.match.hand,
@@ -195,6 +196,14 @@ class Sitting:
         else:
             exchange.later = self._listen()
         return exchange
+
+    def _reply(self, ask: Ask, menu: Tell | None, early: list[bytes]) -> Reply:
+        """In a talk the question is put even where a line was there before it."""
+        reply = self.programs.ask(ask, menu)
+        while self.script.listen and reply.fault is Fault.UNASKED and len(early) < MOST_EARLY:
+            early.append(reply.line)
+            reply = self.programs.ask(ask, menu)
+        return reply
 
     def _why_silent(self, exchange: Exchange, menu: Tell | None) -> str:
         other = next(name for name in self.plan.names if name != self.me)

@@ -13,7 +13,7 @@ from referee.plan import Plan, Player, checked_options
 OTHERS = ("Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jan")
 FORGIVING = 1000  # bad cards that retire a player: here nobody is
 
-QUESTIONS = 4  # of a talk
+QUESTIONS = 3  # of a talk
 LISTEN = 0.04  # seconds around each of them
 STRANGE = (
     b"|INFO|weather|END|\n",
