@@ -24,7 +24,7 @@ COMMANDS = {
     "verify": "Check logs, or a whole tournament, against the rules.",
     "games": "List the games that can be played.",
     "rules": "Show the rule page of a game, or the protocol.",
-    "new": "Make a folder with a client to start from, in one of many languages.",
+    "new": "Make a client to start from, in any of many languages.",
     "languages": "List those languages, and what is installed of each.",
 }
 
