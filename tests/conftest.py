@@ -1,6 +1,8 @@
 """What all tests share."""
 
 import os
+from collections.abc import Iterable
+from typing import Any
 
 import pytest
 
@@ -20,3 +22,12 @@ def needs(tool_is_there: bool, what: str) -> None:
         if os.environ.get("CI"):
             pytest.fail(f"CI must have {what}")
         pytest.skip(f"needs {what}")
+
+
+def sample(values: Iterable[Any], every: int) -> list[Any]:
+    """All of them in the full matrix; of these each second, third ... always."""
+    marked = []
+    for n, value in enumerate(values):
+        parts = value if isinstance(value, tuple) else (value,)
+        marked.append(pytest.param(*parts, marks=[pytest.mark.full] if n % every else []))
+    return marked

@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from conftest import needs
+from conftest import needs, sample
 
 from referee import languages
 from referee.clients import bundled
@@ -129,7 +129,7 @@ SAID = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("game", names())
+@pytest.mark.parametrize("game", sample(names(), 3))
 def test_a_sound_client_passes_every_step(game: str) -> None:
     steps = all_steps("@python/starter", game)
     assert [(step.name, step.ok) for step in steps] == [(name, True) for name in STEPS]
@@ -141,7 +141,7 @@ def test_a_bundled_client_passes_every_step_in_every_game_it_plays(client: str) 
     assert {step.state for step in all_steps(client, matches=2)} == {"ok"}
 
 
-@pytest.mark.parametrize(("file", "step", "cure"), TALKING)
+@pytest.mark.parametrize(("file", "step", "cure"), sample(TALKING, 2))
 def test_a_broken_client_is_told_its_cure(file: str, step: str, cure: str) -> None:
     name, finding = first_failure(command(file))
     assert (name, finding.cure) == (step, cure)
@@ -153,14 +153,14 @@ def test_why_a_client_says_nothing_is_found_out(file: str, cure: str) -> None:
     assert (name, finding.cure) == ("first answer", cure)
 
 
-@pytest.mark.parametrize(("file", "step", "cure"), ILLEGAL)
+@pytest.mark.parametrize(("file", "step", "cure"), sample(ILLEGAL, 2))
 def test_what_a_client_mixes_up_is_found_out(file: str, step: str, cure: str) -> None:
     name, finding = first_failure(command(file), choices=False)
     assert (name, finding.cure) == (step, cure)
     assert finding.kind == ("wrong line" if step == "form" else "against the rules")
 
 
-@pytest.mark.parametrize(("said", "cure"), SAID)
+@pytest.mark.parametrize(("said", "cure"), sample(SAID, 3))
 def test_a_wrong_line_is_told_from_an_illegal_answer_and_mended(said: str, cure: str) -> None:
     name, finding = first_failure(f"{BROKEN / 'says.sh'} '{said}'")
     assert (name, finding.kind, finding.cure.replace(finding.expected, SHAPE)) == ("form", "wrong line", cure)

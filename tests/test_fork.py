@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from arena import meet, processes_in, program
+from conftest import sample
 
 from referee import game
 from referee.live import Played, play
@@ -72,7 +73,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
 # The same players
 
 
-@pytest.mark.parametrize("name", game.names())
+@pytest.mark.parametrize("name", sample(game.names(), 4))
 def test_with_the_same_programs_a_match_goes_on_as_it_did_in_every_game(tmp_path: Path, name: str) -> None:
     seats = game.find(name).seats[0]
     a_match(tmp_path, *["@python/random"] * (seats - 1), "@house", game=name)
@@ -84,7 +85,7 @@ def test_with_the_same_programs_a_match_goes_on_as_it_did_in_every_game(tmp_path
     assert said(tmp_path / "f.log") == said(tmp_path / "m.log")
 
 
-@pytest.mark.parametrize("rogue", ["answers_once", "answers_twice", "says"])
+@pytest.mark.parametrize("rogue", sample(["answers_once", "answers_twice", "says"], 3))
 def test_a_match_goes_on_as_it_did_also_from_among_bad_cards(tmp_path: Path, rogue: str) -> None:
     arguments = [b"no answer\n".hex()] if rogue == "says" else []
     meet(tmp_path, rogue, *arguments, bad_cards=3, target=30, time=5.0)

@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 from arena import until
+from conftest import sample
 from tournaments import a_file
 
 from referee.tournament.home import Home
@@ -88,14 +89,18 @@ def count(path: Path) -> int:
     return 0
 
 
-FULL = pytest.mark.full
-
-
 @pytest.mark.parametrize(
-    ("workers", "kills"),
-    [(2, 2), pytest.param(1, 3, marks=FULL), pytest.param(1, 25, marks=FULL), pytest.param(2, 25, marks=FULL)],
+    ("kill", "workers", "kills"),
+    sample(
+        [
+            (kill, workers, kills)
+            for kills in (3, 25)
+            for workers in (2, 1)
+            for kill in (kill_both, kill_runner, kill_workers)
+        ],
+        12,
+    ),
 )
-@pytest.mark.parametrize("kill", [kill_runner, kill_workers, kill_both], ids=["runner", "workers", "both"])
 def test_going_on_after_a_kill_gives_what_an_uninterrupted_run_gives(
     tmp_path: Path, uninterrupted: str, kill: Kill, workers: int, kills: int
 ) -> None:

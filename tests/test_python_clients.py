@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from conftest import sample
 from strength import Strength, measured
 
 from referee import game
@@ -211,7 +212,7 @@ def test_strength_is_twice_the_fair_share_with_the_interval_above_one_and_a_half
     assert not Strength(20, 40, 4).reached  # half of the matches too, but the interval reaches down to 0.352
 
 
-@pytest.mark.parametrize("name", BOTS)
+@pytest.mark.parametrize("name", sample(BOTS, 3))
 def test_a_bot_beats_random_ones(name: str) -> None:
     assert measured(name, matches=8, options=SHORT.get(name, {})).reached
 

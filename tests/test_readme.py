@@ -69,6 +69,7 @@ def test_the_commands_of_a_tournament_run_as_they_stand_there(tmp_path: Path) ->
         file.write_text(file.read_text().replace("# rounds = 10", "rounds = 1"))
 
 
+@pytest.mark.full
 def test_a_new_bot_is_compared_as_it_stands_there(tmp_path: Path) -> None:
     for name in ("new", "old"):
         a_hearts_player(tmp_path / name)
@@ -123,6 +124,7 @@ def test_a_program_can_be_asked_again_and_a_match_go_on_as_it_stands_there(bots:
         assert done.stdout
 
 
+@pytest.mark.full
 def test_the_output_at_the_top_is_that_of_the_first_command(tmp_path: Path) -> None:
     shown = block(README).splitlines()
     shutil.copytree(ROOT / "clients", tmp_path / "clients")

@@ -15,6 +15,7 @@ from threading import Timer
 from typing import Any
 
 import pytest
+from conftest import sample
 from tournaments import ALL_FORMATS, Quiet, a_file, digest_of_run, run, simulated
 
 from referee.errors import Mistake, Stuck
@@ -46,7 +47,7 @@ def test_every_match_of_the_plan_counts_once(tmp_path: Path, format_: str) -> No
     assert set(rows(path, "select count(*) from seat group by match")) == {(4,)}
 
 
-@pytest.mark.parametrize("format_", ALL_FORMATS)
+@pytest.mark.parametrize("format_", sample(ALL_FORMATS, 2))
 def test_the_digest_is_the_same_with_1_2_and_8_workers(tmp_path: Path, format_: str) -> None:
     digests = set()
     for workers in (1, 2, 8):
@@ -58,7 +59,7 @@ def test_the_digest_is_the_same_with_1_2_and_8_workers(tmp_path: Path, format_: 
     assert len(digests) == 1
 
 
-@pytest.mark.parametrize("format_", ALL_FORMATS)
+@pytest.mark.parametrize("format_", sample(ALL_FORMATS, 2))
 def test_stopped_and_gone_on_is_the_same_as_uninterrupted(tmp_path: Path, format_: str) -> None:
     whole, parts = tmp_path / "whole", tmp_path / "parts"
     whole.mkdir()

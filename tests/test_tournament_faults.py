@@ -15,6 +15,7 @@ import pexpect
 import pytest
 import toys
 from arena import until
+from conftest import sample
 from tournaments import HONEST, Quiet, a_file, digest_of_run, run
 
 from referee.disk import UNFINISHED
@@ -129,7 +130,7 @@ def test_ctrl_c_twice_stops_at_once_and_leaves_no_process(tmp_path: Path) -> Non
     assert counted(path) == 0
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP], ids=str)
+@pytest.mark.parametrize("number", sample([signal.SIGHUP, signal.SIGTERM], 2), ids=str)
 def test_a_signal_or_a_closed_terminal_stops_it_cleanly(tmp_path: Path, whole: str, number: signal.Signals) -> None:
     path = a_file(tmp_path, TWO, rounds=4)
     terminal = in_terminal(path)
@@ -145,7 +146,7 @@ def test_a_signal_or_a_closed_terminal_stops_it_cleanly(tmp_path: Path, whole: s
     goes_on(path, whole)
 
 
-@pytest.mark.parametrize("tenths", [2, 4, *(pytest.param(n / 3, marks=pytest.mark.full) for n in range(7, 60))])
+@pytest.mark.parametrize("tenths", [3, *(pytest.param(n / 3, marks=pytest.mark.full) for n in range(7, 60))])
 def test_a_signal_at_any_moment_leaves_what_can_be_gone_on_with(tmp_path: Path, whole: str, tenths: float) -> None:
     """Once Python has started: while clients are frozen, while workers come up, while it plays, while it finishes."""
     path = a_file(tmp_path, TWO, rounds=4)
@@ -162,7 +163,7 @@ def test_a_signal_at_any_moment_leaves_what_can_be_gone_on_with(tmp_path: Path, 
     goes_on(path, whole)
 
 
-@pytest.mark.parametrize("output", ["stdout", "both"])
+@pytest.mark.parametrize("output", sample(["both", "stdout"], 2))
 def test_an_output_that_is_closed_early_stops_it_without_a_traceback(tmp_path: Path, whole: str, output: str) -> None:
     path = a_file(tmp_path, TWO, rounds=4)
     merged = "2>&1 |" if output == "both" else "|"
@@ -235,7 +236,7 @@ def test_going_on_with_something_else_is_refused_in_one_line_and_of_a_finished_r
     assert done.stdout.startswith("this tournament is over; its standings: referee tournament standings")
 
 
-@pytest.mark.parametrize("most", [20, 24, *(pytest.param(n, marks=pytest.mark.full) for n in range(8, 40))])
+@pytest.mark.parametrize("most", [24, *(pytest.param(n, marks=pytest.mark.full) for n in range(8, 40))])
 def test_too_many_open_files_are_nobodys_fault(tmp_path: Path, most: int) -> None:
     """20 are too few for the runner, 24 for its worker."""
     path = a_file(tmp_path, TWO, rounds=1)

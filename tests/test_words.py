@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee import game
@@ -60,6 +60,7 @@ QUERIES = [(one, word) for one in game.names() for word in game.find(one).vocabu
 
 @pytest.mark.parametrize(("name", "word"), INFOS, ids=lambda value: getattr(value, "key", value))
 @given(data=st.data())
+@settings(max_examples=25)
 def test_what_an_info_says_is_read_back_by_the_words_of_its_game(name: str, word: Info, data: st.DataObject) -> None:
     values = data.draw(values_of(word))
     assert game.find(name).vocabulary.read(word(*values).line) == (word, values)
