@@ -63,11 +63,6 @@ class Lanes:
     def playing(self) -> int:
         return sum(len(lane.playing) for lane in self._lanes)
 
-    @property
-    def width(self) -> int:
-        """How many jobs may be under way."""
-        return self._depth() * len(self._lanes)
-
     def has_room(self) -> bool:
         return any(len(lane.playing) < self._depth() for lane in self._lanes)
 
